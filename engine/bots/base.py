@@ -1,0 +1,36 @@
+"""What a bot is."""
+
+from __future__ import annotations
+
+import random
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import msgspec
+
+from engine.core.game import Event, Game
+
+
+class Budget(msgspec.Struct, frozen=True):
+    """How long a bot may think: ``samples`` worlds if given, else ``seconds``.
+
+    With a sample count the move does not depend on the clock: same seed, same view, same move.
+    """
+
+    seconds: float = 0.1
+    samples: int | None = None
+
+
+class Bot(ABC):
+    """A player. Made once per seat and game; what it remembers must follow from the history it is given."""
+
+    def __init__(self, game: Game[Any, Any, Any]) -> None:
+        self.game = game
+
+    @abstractmethod
+    def choose(self, view: Any, history: Sequence[Event], budget: Budget, rng: random.Random) -> Any:
+        """A legal move for the view's seat, which must be awaited. *history*: all events that seat has seen."""
+
+
+BotFactory = Callable[[Game[Any, Any, Any]], Bot]

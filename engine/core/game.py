@@ -1,0 +1,144 @@
+"""The contract that every game keeps.
+
+A `Game` is a stateless object. A state says who must act (`awaited`), `apply` gives the next state and the events,
+`view` gives what one seat may know. *Legality is a function of the view alone*: `choices` and `check` take a view,
+so a desktop, a phone, a bot and the session share one answer, and legality cannot leak a secret.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
+
+import msgspec
+
+from engine.core.chance import Draw
+from engine.core.errors import Refusal
+from engine.core.meta import Meta
+
+Actor = int | None
+"""A seat (0 … n−1, clockwise) or chance."""
+
+CHANCE: None = None
+"""The actor that shuffles, deals and draws lots."""
+
+
+def _tag(name: str) -> str:
+    """``StealTrick`` → ``steal_trick``: the word a class has in records."""
+    return re.sub(r"(?<!^)(?=[A-Z])", "_", name).lower()
+
+
+class Move(
+    msgspec.Struct, frozen=True, tag_field="do", tag=_tag, omit_defaults=True, forbid_unknown_fields=True
+):
+    """Base of all moves. The tag ``do`` is the class's name in snake case unless a class gives its own."""
+
+
+class Event(
+    msgspec.Struct, frozen=True, tag_field="do", kw_only=True, omit_defaults=True, forbid_unknown_fields=True
+):
+    """Base of all events: something that happened, in the past tense.
+
+    ``audience`` lists the seats that may know of it; None means everybody. A secret is an event of its own to the
+    seats that may know it, beside the public event that says no more than everybody saw.
+    """
+
+    audience: tuple[int, ...] | None = None
+
+    def visible_to(self, seat: int | None) -> bool:
+        """Whether *seat* (None: a mere onlooker) may learn of this event."""
+        return self.audience is None or (seat is not None and seat in self.audience)
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """How a finished game or round stands: points per seat and the winning seats (several: a shared win)."""
+
+    points: tuple[int, ...]
+    winners: tuple[int, ...]
+
+
+S = TypeVar("S", bound=msgspec.Struct)
+M = TypeVar("M")
+V = TypeVar("V", bound=msgspec.Struct)
+
+
+class Step(NamedTuple):
+    """The result of `Game.apply`: the next state, and the events in the order in which they happened."""
+
+    state: Any
+    events: tuple[Event, ...]
+
+
+class Game(ABC, Generic[S, M, V]):
+    """One game's rules. Stateless: every method is a pure function of its arguments.
+
+    Class attributes: ``meta`` (see `engine.core.meta`), ``moves`` (a type: the union of all moves of seats),
+    ``chance_moves`` (the union of chance's moves, or the single type), ``events`` (the union of all events),
+    ``state_type`` and ``view_type``.
+    """
+
+    meta: ClassVar[Meta]
+    moves: ClassVar[Any]
+    chance_moves: ClassVar[Any]
+    events: ClassVar[Any]
+    state_type: ClassVar[type]
+    view_type: ClassVar[type]
+
+    @abstractmethod
+    def setup(self, options: dict[str, Any], seats: int) -> S:
+        """The state before anything has happened. *options* is complete and checked (`Meta.options`)."""
+
+    @abstractmethod
+    def awaited(self, state: S) -> tuple[Actor, ...]:
+        """Who must act now: seats, or chance alone; empty when the game is over."""
+
+    @abstractmethod
+    def draw(self, state: S) -> Draw:
+        """What chance may do now. Only for a state that awaits chance."""
+
+    @abstractmethod
+    def check_chance(self, state: S, move: Any) -> Refusal | None:
+        """Why *move* is no possible draw of chance now, or None if it is one."""
+
+    @abstractmethod
+    def apply(self, state: S, actor: Actor, move: Any) -> Step:
+        """The next state and the events. The move must be legal (session and replay check first)."""
+
+    def step(self, state: S, actor: Actor, move: Any) -> S:
+        """The next state alone, as fast as the game can; for searches."""
+        state_: S = self.apply(state, actor, move).state
+        return state_
+
+    @abstractmethod
+    def view(self, state: S, seat: int | None) -> V:
+        """What *seat* (None: an onlooker) may know, built field by field."""
+
+    @abstractmethod
+    def choices(self, view: V) -> Sequence[M]:
+        """Every move the view's seat may make now; empty if it is not awaited."""
+
+    @abstractmethod
+    def check(self, view: V, move: M) -> Refusal | None:
+        """Why the view's seat may not make *move* now, or None if it may."""
+
+    @abstractmethod
+    def legal(self, state: S, seat: int) -> Sequence[M]:
+        """The same as ``choices(view(state, seat))`` without building the view; for searches."""
+
+    @abstractmethod
+    def outcome(self, state: S) -> Outcome | None:
+        """The result once the game is over."""
+
+    @abstractmethod
+    def rounds(self, state: S) -> tuple[Outcome, ...]:
+        """The results of the finished rounds, oldest first: the points of that round alone, and who won it."""
+
+    @abstractmethod
+    def sample(self, view: V, history: Sequence[Event], rng: random.Random) -> S:
+        """A state that the view's seat cannot tell from the real one: what the view hides is dealt anew.
+
+        *history* holds the events this seat has seen; *rng* makes the deal reproducible.
+        """

@@ -1,0 +1,1 @@
+"""Geheimer Brief (Secret Letter): sixteen cards, one in hand, deduction and nerve; two to four seats."""
