@@ -26,6 +26,16 @@ def _decoder(kind: Any) -> msgspec.json.Decoder[Any]:
     return msgspec.json.Decoder(kind, strict=True)
 
 
+class _Tagged(msgspec.Struct):
+    do: str
+
+
+@lru_cache(maxsize=64)
+def _needs_tag(kind: Any) -> bool:
+    # A union can't be decoded without its tag; a type that stands alone could, and "do" would be optional.
+    return isinstance(kind, type) and issubclass(kind, msgspec.Struct) and bool(kind.__struct_config__.tag)
+
+
 def encode(value: msgspec.Struct) -> bytes:
     """*value* as one line of compact JSON in UTF-8; equal values give equal bytes."""
     return _encode(value)
@@ -42,6 +52,8 @@ def _decode(kind: Any, text: bytes | str) -> Any:
         raise _refuse(f"{len(text)} characters")
     try:
         data = text.encode("utf-8") if isinstance(text, str) else bytes(text)
+        if _needs_tag(kind):
+            _decoder(_Tagged).decode(data)
         return _decoder(kind).decode(data)
     except (msgspec.MsgspecError, RecursionError, UnicodeError, ValueError, TypeError) as error:
         raise _refuse(str(error)) from None

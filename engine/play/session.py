@@ -134,6 +134,10 @@ class Session:
                 raise RecordError(error.refusal, index) from None
             self._take(action.actor, action.move)
 
+    def attach(self, sink: Sink) -> None:
+        """Call *sink* with each further action: a restored session goes on writing its record."""
+        self._sink = sink
+
     def submit(self, seat: int, move: object, revision: int) -> None:
         """*seat* makes *move*, having seen the table at *revision*.
 
@@ -243,6 +247,14 @@ class Port:
     def dated_events(self) -> list[tuple[int, Event]]:
         """Every event this seat may know of, each with the revision after which it had happened."""
         return [(at, event) for at, event in self._session._events if event.visible_to(self.seat)]
+
+    def rounds(self) -> tuple[Outcome, ...]:
+        """The results of the finished rounds, oldest first; everybody may know them."""
+        return self.game.rounds(self._session._states[-1])
+
+    def outcome(self) -> Outcome | None:
+        """The result of the game once it is over."""
+        return self._session.outcome()
 
     def choices(self) -> Sequence[Any]:
         """The moves this seat may make now; empty if it is not awaited."""

@@ -2,14 +2,125 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import random
+import time
+from collections.abc import Mapping, Sequence
 
-from engine.bots.base import BotFactory
+from engine.bots.base import Bot, BotFactory, Budget
 from engine.bots.uniform import RandomBot
+from engine.core.game import Event, Game
+from engine.games.letter.heuristics import PLAYED, rule_play
+from engine.games.letter.model import COPIES, LETTER, Play, State, View
+from engine.games.letter.rules import GAME, targets_in
+from engine.games.letter.search import Estimate, Memory, search
+
+LetterGame = Game[State, Play, View]
+
+
+class EasyBot(Bot):
+    """Plays by the rules of thumb two times in three, else anything; and forgets.
+
+    It remembers only the last two cards of each row, and of what it was shown every other thing.
+    """
+
+    def choose(self, view: View, history: Sequence[Event], budget: Budget, rng: random.Random) -> Play:
+        moves = GAME.choices(view)
+        sane = [move for move in moves if move.card != LETTER] or list(moves)
+        seat = view.seat
+        assert seat is not None
+        if rng.random() < 1 / 3:
+            return sane[rng.randrange(len(sane))]
+        left = list(COPIES)
+        for row in view.rows:
+            for card in row[-2:]:
+                left[card] -= 1
+        for card in view.hand:
+            left[card] = max(0, left[card] - 1)
+        known = 0
+        for holder, card in enumerate(view.known):
+            if card and rng.random() < 0.5:
+                known |= card << 4 * holder
+        alive = sum(1 << s for s in range(view.seats) if not view.out[s])
+        move = rule_play(
+            seat,
+            view.hand[0],
+            view.hand[1],
+            targets_in(view),
+            alive,
+            known,
+            False,
+            left,
+            ((), (), (), ()),
+            view.stock,
+            rng,
+        )
+        return move if move in sane else sane[rng.randrange(len(sane))]
+
+
+class MediumBot(Bot):
+    """The rules of thumb with perfect card counting: never a guess that the cards seen rule out."""
+
+    def __init__(self, game: LetterGame) -> None:
+        super().__init__(game)
+        self._memory = Memory(model=False)
+
+    def choose(self, view: View, history: Sequence[Event], budget: Budget, rng: random.Random) -> Play:
+        seat = view.seat
+        assert seat is not None
+        beliefs = self._memory.belief(view, history)
+        alive = sum(1 << s for s in range(view.seats) if not view.out[s])
+        left = list(beliefs.unseen())
+        left[view.hand[1]] -= 0
+        known = sum(card << 4 * holder for holder, card in enumerate(view.known))
+        exposed = any(
+            holder == seat and viewer != seat and not view.out[viewer] for viewer, holder in beliefs.seen
+        )
+        move = rule_play(
+            seat,
+            view.hand[0],
+            view.hand[1],
+            targets_in(view),
+            alive,
+            known,
+            exposed,
+            left,
+            view.rows,
+            view.stock,
+            rng,
+            table=PLAYED,
+        )
+        if move.guess is not None and move.target is not None:
+            chances = beliefs.chances(move.target)
+            if not chances[move.guess]:
+                best = max(
+                    (m for m in GAME.choices(view) if m.guess is not None and m.target is not None),
+                    key=lambda m: beliefs.chances(m.target or 0)[m.guess or 0],
+                )
+                return best
+        return move
+
+
+class StrongBot(Bot):
+    """Exact beliefs and a search over sampled worlds: see `engine.games.letter.search`."""
+
+    def __init__(self, game: LetterGame) -> None:
+        super().__init__(game)
+        self._memory = Memory(model=True)
+
+    def evaluate(
+        self, view: View, history: Sequence[Event], budget: Budget, rng: random.Random
+    ) -> list[Estimate]:
+        """The moves in question with their estimated values and the number of worlds behind each, best first."""
+        began = time.perf_counter()
+        return search(view, self._memory.belief(view, history), budget, rng, began)
+
+    def choose(self, view: View, history: Sequence[Event], budget: Budget, rng: random.Random) -> Play:
+        return self.evaluate(view, history, budget, rng)[0][0]
+
 
 BOTS: Mapping[str, BotFactory] = {
     "random": RandomBot,
-    "easy": RandomBot,
-    "medium": RandomBot,
-    "strong": RandomBot,
+    "easy": EasyBot,
+    "medium": MediumBot,
+    "strong": StrongBot,
 }

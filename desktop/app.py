@@ -1,0 +1,98 @@
+"""Starting the desktop: the Qt application, its fonts, language and colours, and the main window."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sys
+from argparse import Namespace
+from pathlib import Path
+
+from PySide6.QtCore import QLibraryInfo, QLocale, QTimer, QTranslator
+from PySide6.QtGui import QGuiApplication, QIcon
+from PySide6.QtWidgets import QApplication
+
+from desktop import storage
+from desktop.main_window import MainWindow
+from desktop.widgets import theme
+from engine.core.places import resources_root
+from engine.core.text import LANGUAGES, system_language
+
+_qt_texts: list[QTranslator] = []
+
+
+def install_qt_texts(language: str) -> None:
+    """Qt's own words (dialogs, context menus) in *language*."""
+    app = QApplication.instance()
+    if app is None:
+        return
+    for old in _qt_texts:
+        app.removeTranslator(old)
+    _qt_texts.clear()
+    QLocale.setDefault(QLocale(language))
+    translator = QTranslator(app)
+    folder = QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)
+    if translator.load(f"qtbase_{language}", folder):
+        app.installTranslator(translator)
+        _qt_texts.append(translator)
+
+
+def make_application() -> QApplication:
+    """The Qt application with the program's name and icon."""
+    QGuiApplication.setApplicationName("Vierblatt")
+    QGuiApplication.setApplicationDisplayName("Vierblatt")
+    QGuiApplication.setDesktopFileName("vierblatt")
+    existing = QApplication.instance()
+    app = existing if isinstance(existing, QApplication) else QApplication(["vierblatt"])
+    app.setWindowIcon(QIcon(str(resources_root() / "icons" / "vierblatt.svg")))
+    return app
+
+
+def run(arguments: Namespace) -> int:
+    """Open the window and stay until it is closed; returns the exit code.
+
+    *arguments* may have ``language``, ``demo``, ``pictures``, ``seed`` and ``game``.
+    """
+    app = make_application()
+    settings, refusal = storage.load_settings()
+    wanted = getattr(arguments, "language", None) or settings.language or system_language()
+    settings.language = wanted if wanted in LANGUAGES else "en"
+    install_qt_texts(settings.language)
+    theme.apply(app, settings.theme)
+    if getattr(arguments, "demo", False):
+        from desktop.demo import run_demo
+
+        pictures = getattr(arguments, "pictures", None)
+        return run_demo(
+            app,
+            settings,
+            game=getattr(arguments, "game", None),
+            seed=getattr(arguments, "seed", None),
+            pictures=Path(pictures) if pictures else None,
+        )
+    window = MainWindow(settings)
+    if refusal is not None:
+        window.tell(refusal)
+    hints = QGuiApplication.styleHints()
+    hints.colorSchemeChanged.connect(lambda _scheme: window.restyle() if settings.theme == "system" else None)
+    window.show()
+    _end_on_signals(app, window)
+    return app.exec()
+
+
+def _end_on_signals(app: QApplication, window: MainWindow) -> None:
+    """Ctrl-C and a terminating system close the window properly, which ends the bots' process too."""
+    import signal
+
+    def end(*_args: object) -> None:
+        window.close()
+        app.exit(0)
+
+    with contextlib.suppress(ValueError, OSError):
+        signal.signal(signal.SIGINT, end)
+        if os.name != "nt":
+            signal.signal(signal.SIGTERM, end)
+    # Python runs signal handlers only between bytecodes: a slow timer gives it the occasion.
+    timer = QTimer(app)
+    timer.timeout.connect(lambda: None)
+    timer.start(400 if sys.platform != "win32" else 200)

@@ -1,0 +1,332 @@
+"""The main window: shows one page at a time, and builds it anew when the language or the theme changes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QAction, QCloseEvent, QKeySequence, QShortcut
+from PySide6.QtWidgets import QApplication, QMainWindow, QMenu, QVBoxLayout, QWidget
+
+from desktop import storage
+from desktop.binding.match import Match, Pace
+from desktop.screens.common import LANGUAGE_NAMES, rules_dialog
+from desktop.screens.new_game import NewGamePage
+from desktop.screens.start import StartPage
+from desktop.screens.table import TablePage
+from desktop.widgets import theme
+from desktop.widgets.basics import Button, Notice
+from engine.bots.base import Budget
+from engine.core import catalog
+from engine.core.errors import Refusal, VierblattError
+from engine.core.text import N_, texts
+from engine.play import record
+from engine.play.dealer import Dealer
+from engine.play.session import SeatInfo, Session
+
+
+class MainWindow(QMainWindow):
+    """The one window. ``match`` is the match on the table, or None."""
+
+    def __init__(
+        self,
+        settings: storage.Settings,
+        *,
+        seed: str | None = None,
+        pace: Pace | None = None,
+        budget: Budget | None = None,
+        save: bool = True,
+    ) -> None:
+        super().__init__()
+        self.settings = settings
+        self.t = texts(settings.language)
+        self.match: Match | None = None
+        self._seed = seed
+        self._pace = pace
+        self._budget = budget
+        self._save = save
+        self._page: QWidget | None = None
+        self._where: tuple[str, Any] = ("start", None)
+        self._notice: Notice | None = None
+        self._refusals: list[Refusal] = []
+        self.setWindowTitle("Vierblatt")
+        self.setMinimumSize(960, 600)
+        self._restore_geometry()
+        self._frame = QWidget()
+        self._layout = QVBoxLayout()
+        self._layout.setContentsMargins(0, 0, 0, 0)
+        self._layout.setSpacing(0)
+        self._frame.setLayout(self._layout)
+        self.setCentralWidget(self._frame)
+        QShortcut(QKeySequence(Qt.Key.Key_F11), self, self.toggle_full_screen)
+        QShortcut(QKeySequence.StandardKey.Quit, self, self.close)
+        QShortcut(QKeySequence(Qt.Key.Key_F10), self, self._open_menu)
+        self.show_start()
+
+    def _restore_geometry(self) -> None:
+        self.resize(1280, 720)
+        if len(self.settings.window) == 4:
+            x, y, width, height = self.settings.window
+            screen = QApplication.screenAt(QPoint(x + width // 2, y + 40))
+            if screen is not None and screen.availableGeometry().contains(QPoint(x + 80, y + 40)):
+                self.setGeometry(x, y, max(960, width), max(600, height))
+
+    # Pages ----------------------------------------
+
+    @property
+    def page(self) -> QWidget | None:
+        """The page shown."""
+        return self._page
+
+    def show_start(self) -> None:
+        """The start page."""
+        self._leave_match()
+        saved, damaged = storage.saved_games() if self._save else ([], [])
+        for game in damaged:
+            aside = storage.set_aside(game.path)
+            self.tell(
+                Refusal(
+                    "saved_game_damaged",
+                    N_("A saved game can't be read and was set aside as {path}. Line {line}: {reason}"),
+                    {"path": str(aside), "line": game.line, "reason": game.refusal.text(self.t)},
+                )
+            )
+        page = StartPage(self.t, saved[0] if saved else None)
+        page.play.connect(self.show_new_game)
+        page.rules.connect(self.show_rules)
+        page.resume.connect(self.resume)
+        page.language.connect(self.set_language)
+        self._where = ("start", None)
+        self._show(page)
+        page.first_focus()
+
+    def show_new_game(self, game_id: str) -> None:
+        """The page that sets up a match."""
+        page = NewGamePage(game_id, self.t, self.settings.seating.get(game_id))
+        page.back.connect(self.show_start)
+        page.start.connect(self.start_match)
+        self._where = ("new", game_id)
+        self._show(page)
+        page.start_button.setFocus()
+
+    def start_match(self, game_id: str, seats: list[SeatInfo], options: dict[str, Any]) -> None:
+        """Begin a match with these seats and options."""
+        self._leave_match()
+        # The seats of a shorter match do not make the names of the others forgotten.
+        self.settings.seating[game_id] = storage.Seating(
+            [info.name for info in seats], [info.kind for info in seats], dict(options)
+        )
+        self._save_settings()
+        saver = None
+        if self._save:
+            head = record.header(game_id, options, tuple(seats))
+            saver = storage.Saver(storage.new_path(game_id), head, self._on_saving)
+        dealer = Dealer(None if self._seed is None else f"{self._seed}:deal")
+        session = Session(catalog.game(game_id), options, seats, dealer, saver)
+        self._open_match(session, saver, resumed=False)
+
+    def resume(self, saved: storage.SavedGame) -> None:
+        """Go on with a saved game, behind the curtain."""
+        try:
+            session = record.replay(saved.record)
+            saver = storage.reopen(saved, self._on_saving)
+        except (VierblattError, OSError) as error:
+            reason = error.refusal.text(self.t) if isinstance(error, VierblattError) else str(error)
+            aside = storage.set_aside(saved.path) if isinstance(error, VierblattError) else saved.path
+            self.tell(
+                Refusal(
+                    "saved_game_damaged",
+                    N_("A saved game can't be read and was set aside as {path}. Line {line}: {reason}"),
+                    {"path": str(aside), "line": getattr(error, "line", 0), "reason": reason},
+                )
+            )
+            self.show_start()
+            return
+        if saved.record.torn:
+            self.tell(
+                Refusal(
+                    "torn_line",
+                    N_("The last move had not been saved completely. The game goes on before it."),
+                )
+            )
+        session.attach(saver)
+        self._open_match(session, saver, resumed=True)
+
+    def _open_match(self, session: Session, saver: storage.Saver | None, *, resumed: bool) -> None:
+        kwargs: dict[str, Any] = {"pace": self._pace, "seed": self._seed, "resumed": resumed}
+        if self._budget is not None:
+            kwargs["budget"] = self._budget
+        self.match = Match(session, saver, parent=self, **kwargs)
+        self.match.told.connect(self._on_saving)
+        self.match.begin()
+        self._show_table()
+
+    def _show_table(self) -> None:
+        assert self.match is not None
+        page = TablePage(self.match, self.t, log_open=self.settings.log_open)
+        page.menu.connect(self._open_menu_at)
+        page.home.connect(self.show_start)
+        page.rematch.connect(self.rematch)
+        page.rules.connect(self.show_rules)
+        page.log_toggled.connect(self._keep_log)
+        self._where = ("table", None)
+        self._show(page)
+        page.refresh()
+
+    def rematch(self) -> None:
+        """The same people and options once more."""
+        assert self.match is not None
+        session = self.match.session
+        self.start_match(self.match.game_id, list(session.seats), session.options)
+
+    def show_rules(self, game_id: str) -> None:
+        """The rules on one page, over what is shown."""
+        rules_dialog(game_id, self.t, self).open()
+
+    def _show(self, page: QWidget) -> None:
+        if self._page is not None:
+            self._page.setParent(None)
+            self._page.deleteLater()
+        self._page = page
+        self._layout.insertWidget(0, page, 1)
+
+    def _leave_match(self) -> None:
+        if self.match is not None:
+            self.match.close()
+            self.match.deleteLater()
+            self.match = None
+
+    # Language, theme, menu ----------------------------------------
+
+    def set_language(self, language: str) -> None:
+        """Switch all texts, on whatever page we are; remembered."""
+        if language != self.t.language:
+            self.settings.language = language
+            self.t = texts(language)
+            from desktop.app import install_qt_texts
+
+            install_qt_texts(language)
+            self._save_settings()
+        self._rebuild()
+
+    def set_theme(self, scheme: str) -> None:
+        """Switch between the system's, the light and the dark colours; remembered."""
+        self.settings.theme = scheme
+        self._save_settings()
+        self.restyle()
+
+    def restyle(self) -> None:
+        """Dress the window anew: the theme, or the system's colours, have changed."""
+        app = QApplication.instance()
+        assert isinstance(app, QApplication)
+        theme.apply(app, self.settings.theme)
+        self._rebuild()
+
+    def _rebuild(self) -> None:
+        where, what = self._where
+        if where == "table" and self.match is not None:
+            self._show_table()
+        elif where == "new":
+            self.show_new_game(what)
+        else:
+            self.show_start()
+        refusals, self._refusals = self._refusals, []
+        self._close_notice()
+        for refusal in refusals:
+            self.tell(refusal)
+
+    def _open_menu(self) -> None:
+        if isinstance(self._page, TablePage):
+            self._open_menu_at(self._page.menu_button)
+
+    def build_menu(self) -> QMenu:
+        """The table's menu."""
+        t = self.t
+        menu = QMenu(self)
+        menu.addAction(
+            t._("New match …"), lambda: self.show_new_game(self.match.game_id if self.match else "")
+        )
+        menu.addAction(t._("To the start page"), self.show_start)
+        menu.addSeparator()
+        languages = menu.addMenu(t._("Language"))
+        for code, name in LANGUAGE_NAMES.items():
+            self._choice(languages, name, code == t.language, lambda code=code: self.set_language(code))
+        themes = menu.addMenu(t._("Colours"))
+        for scheme, name in (
+            ("system", t._("As the system")),
+            ("light", t._("Light")),
+            ("dark", t._("Dark")),
+        ):
+            self._choice(
+                themes, name, scheme == self.settings.theme, lambda scheme=scheme: self.set_theme(scheme)
+            )
+        full = menu.addAction(t._("Full screen"), self.toggle_full_screen)
+        full.setShortcut(QKeySequence(Qt.Key.Key_F11))
+        menu.addSeparator()
+        menu.addAction(t._("Quit"), self.close)
+        return menu
+
+    def _choice(self, menu: QMenu, text: str, chosen: bool, act: Any) -> None:
+        action = QAction(text, menu)
+        action.setCheckable(True)
+        action.setChecked(chosen)
+        action.triggered.connect(act)
+        menu.addAction(action)
+
+    def _open_menu_at(self, button: Button) -> None:
+        menu = self.build_menu()
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.popup(button.mapToGlobal(QPoint(0, button.height())))
+
+    def toggle_full_screen(self) -> None:
+        """Full screen on or off."""
+        self.setWindowState(self.windowState() ^ Qt.WindowState.WindowFullScreen)
+
+    # Messages ----------------------------------------
+
+    def tell(self, refusal: Refusal) -> None:
+        """Show a message until it is closed."""
+        self._refusals = [*self._refusals[-2:], refusal]
+        text = "\n".join(item.text(self.t) for item in self._refusals)
+        if self._notice is not None:
+            self._notice.setParent(None)
+            self._notice.deleteLater()
+        self._notice = Notice(text, self.t._("Close"))
+        self._notice.closed.connect(self._close_notice)
+        self._layout.addWidget(self._notice)
+
+    def _close_notice(self) -> None:
+        self._refusals = []
+        if self._notice is not None:
+            self._notice.setParent(None)
+            self._notice.deleteLater()
+            self._notice = None
+
+    def _on_saving(self, refusal: Refusal | None) -> None:
+        if refusal is None:
+            self._refusals = [item for item in self._refusals if item.code != "game_unsaved"]
+            if not self._refusals:
+                self._close_notice()
+        else:
+            self.tell(refusal)
+
+    # Keeping things ----------------------------------------
+
+    def _keep_log(self, shown: bool) -> None:
+        self.settings.log_open = shown
+        self._save_settings()
+
+    def _save_settings(self) -> None:
+        if not self._save:
+            return
+        refusal = storage.save_settings(self.settings)
+        if refusal is not None and all(item.code != refusal.code for item in self._refusals):
+            self.tell(refusal)
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        if not self.isFullScreen() and not self.isMaximized():
+            box = self.geometry()
+            self.settings.window = [box.x(), box.y(), box.width(), box.height()]
+        self._save_settings()
+        self._leave_match()
+        event.accept()

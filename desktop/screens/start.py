@@ -1,0 +1,189 @@
+"""The start page: the games, a game to continue, the language."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPainterPath, QPaintEvent, QPen
+from PySide6.QtWidgets import QFrame, QSizePolicy, QVBoxLayout, QWidget
+
+from desktop.screens.common import LanguageSwitch
+from desktop.storage import SavedGame
+from desktop.widgets import theme
+from desktop.widgets.basics import Button, Sign, column, label, line
+from engine.core import catalog
+from engine.core.meta import Meta
+from engine.core.text import Texts
+
+
+class Picture(QWidget):
+    """A game's picture, cut to rounded corners."""
+
+    RATIO = 400 / 532
+
+    def __init__(self, path: str, spoken: str) -> None:
+        super().__init__()
+        self._path = path
+        self.setAccessibleName(spoken)
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        clip = QPainterPath()
+        clip.addRoundedRect(QRectF(self.rect()), theme.RADIUS, theme.RADIUS)
+        painter.setClipPath(clip)
+        painter.drawPixmap(0, 0, theme.drawing(self._path, self.width(), self.height(), self))
+
+
+class GameCard(QFrame):
+    """One game: picture, name, in short what it is, and what one can do."""
+
+    play = Signal(str)
+    rules = Signal(str)
+
+    def __init__(self, meta: Meta, t: Texts, *, wide: bool) -> None:
+        super().__init__()
+        self._id = meta.id
+        self.setProperty("role", "panel")
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        name = t._(meta.name)
+        outer = line(margin=0, gap=0) if wide else column(margin=0, gap=0)
+        picture = Picture(f"{meta.id}/start.svg", t._("Picture: {game}", game=name))
+        width = 400 if wide else 266
+        picture.setFixedSize(QSize(width, round(width * Picture.RATIO)))
+        outer.addWidget(picture)
+        words: QVBoxLayout = column(margin=24 if wide else 20, gap=8)
+        words.addStretch(1)
+        words.addWidget(label(name, "title", serif=True))
+        seats = t._(
+            "{low}–{high} players · about {minutes} minutes",
+            low=meta.min_seats,
+            high=meta.max_seats,
+            minutes=meta.minutes,
+        )
+        words.addWidget(label(seats, role="muted", wrap=True))
+        words.addWidget(label(t._(meta.summary), "lead", wrap=True))
+        words.addSpacing(8)
+        buttons = line(gap=10)
+        self.play_button = Button(t._("Play"), "primary", game=meta.id)
+        self.play_button.setAccessibleName(t._("Play {game}", game=name))
+        self.play_button.clicked.connect(lambda: self.play.emit(self._id))
+        self.rules_button = Button(t._("Rules"), "link", game=meta.id)
+        self.rules_button.setAccessibleName(t._("Rules of {game}", game=name))
+        self.rules_button.clicked.connect(lambda: self.rules.emit(self._id))
+        buttons.addWidget(self.play_button)
+        buttons.addWidget(self.rules_button)
+        buttons.addStretch(1)
+        words.addLayout(buttons)
+        words.addStretch(1)
+        outer.addLayout(words, 1)
+        self.setLayout(outer)
+        if wide:
+            self.setFixedWidth(840)
+        else:
+            self.setFixedWidth(width)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        if event.button() == Qt.MouseButton.LeftButton:
+            self.play.emit(self._id)
+
+
+class ContinueCard(QFrame):
+    """The game that can be continued."""
+
+    chosen = Signal()
+
+    def __init__(self, saved: SavedGame, t: Texts) -> None:
+        super().__init__()
+        self._t = t
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setFixedWidth(388)
+        head = saved.record.head
+        name = t._(catalog.meta(head.game).name)
+        title = t._("Continue: {game}", game=name)
+        names = t._("with {names}", names=t.listing([seat.name for seat in head.seats]))
+        layout = line(margin=14, gap=12)
+        texts = column(gap=2)
+        texts.addWidget(label(title, "lead", serif=True))
+        texts.addWidget(label(names, role="muted", wrap=True))
+        layout.addLayout(texts, 1)
+        layout.addWidget(Sign("chevron", 24, "", theme.colours().accent_texts[head.game]))
+        self.setLayout(layout)
+        self.setAccessibleName(f"{title}, {names}")
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        c = theme.colours()
+        painter.setBrush(theme.colour(c.panel))
+        focused = self.hasFocus()
+        painter.setPen(QPen(theme.colour(c.focus if focused else c.line), 2 if focused else 1))
+        painter.drawRoundedRect(self.rect().adjusted(1, 1, -1, -1), theme.RADIUS, theme.RADIUS)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        if event.button() == Qt.MouseButton.LeftButton:
+            self.chosen.emit()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
+            self.chosen.emit()
+            return
+        super().keyPressEvent(event)
+
+
+class StartPage(QWidget):
+    """See the module's docstring."""
+
+    play = Signal(str)
+    rules = Signal(str)
+    resume = Signal(object)
+    language = Signal(str)
+
+    def __init__(self, t: Texts, saved: SavedGame | None, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        outer = column(margin=0)
+        outer.setContentsMargins(56, 40, 56, 32)
+        head = line(gap=24)
+        titles = column(gap=2)
+        titles.addWidget(label("Vierblatt", "display", serif=True))
+        titles.addWidget(label(t._("One table for good games."), "lead", role="muted"))
+        titles.addStretch(1)
+        head.addLayout(titles)
+        head.addStretch(1)
+        side = column(gap=12)
+        switch = line()
+        switch.addStretch(1)
+        self.switch = LanguageSwitch(t.language, self.language.emit, t)
+        switch.addWidget(self.switch)
+        side.addLayout(switch)
+        self.continue_card: ContinueCard | None = None
+        if saved is not None:
+            self.continue_card = ContinueCard(saved, t)
+            self.continue_card.chosen.connect(lambda: self.resume.emit(saved))
+            side.addWidget(self.continue_card)
+        side.addStretch(1)
+        head.addLayout(side)
+        outer.addLayout(head)
+        outer.addStretch(2)
+        games = line(gap=24)
+        games.addStretch(1)
+        metas = catalog.metas()
+        self.cards: dict[str, GameCard] = {}
+        for meta in metas:
+            card = GameCard(meta, t, wide=len(metas) == 1)
+            card.play.connect(self.play.emit)
+            card.rules.connect(self.rules.emit)
+            self.cards[meta.id] = card
+            games.addWidget(card)
+        games.addStretch(1)
+        outer.addLayout(games)
+        outer.addStretch(3)
+        self.setLayout(outer)
+
+    def first_focus(self) -> None:
+        """Put the focus on what one most likely wants."""
+        if self.continue_card is not None:
+            self.continue_card.setFocus()
+        elif self.cards:
+            next(iter(self.cards.values())).play_button.setFocus()

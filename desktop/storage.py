@@ -1,0 +1,292 @@
+"""What the desktop keeps on disk: settings and saved games. No Qt here.
+
+Everything lies in the user's own folders (``VIERBLATT_HOME`` puts it elsewhere, for tests and portable use).
+A file that cannot be read never stops the program: it is set aside under another name and the user is told.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import tempfile
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import platformdirs
+
+from engine.core.errors import Refusal, VierblattError
+from engine.core.game import Actor, Outcome
+from engine.core.text import N_
+from engine.play import record
+
+
+def _home(kind: str) -> Path:
+    home = os.environ.get("VIERBLATT_HOME")
+    if home:
+        return Path(home)
+    if kind == "config":
+        return Path(platformdirs.user_config_dir("vierblatt", appauthor=False))
+    return Path(platformdirs.user_data_dir("vierblatt", appauthor=False))
+
+
+# Settings ----------------------------------------
+
+
+class Seating(msgspec.Struct):
+    """How the last match of a game was set up: a name and kind a seat, and the options."""
+
+    names: list[str] = []
+    kinds: list[str] = []
+    options: dict[str, Any] = {}
+
+
+class Settings(msgspec.Struct):
+    """What is remembered from one start to the next. ``theme`` is system, light or dark."""
+
+    language: str = ""
+    theme: str = "system"
+    window: list[int] = []
+    seating: dict[str, Seating] = {}
+    log_open: bool = True
+
+
+def settings_path() -> Path:
+    """Where the settings lie."""
+    return _home("config") / "settings.json"
+
+
+def load_settings() -> tuple[Settings, Refusal | None]:
+    """The settings, and what to tell the user if the file could not be used.
+
+    A damaged file is renamed to ``settings.damaged.json`` so that nothing is lost.
+    """
+    path = settings_path()
+    try:
+        data = path.read_bytes()
+    except FileNotFoundError:
+        return Settings(), None
+    except OSError as error:
+        return Settings(), _unreadable(path, error)
+    try:
+        settings = msgspec.json.decode(data, type=Settings)
+    except (msgspec.MsgspecError, RecursionError, ValueError):
+        aside = path.with_name("settings.damaged.json")
+        with contextlib.suppress(OSError):
+            path.replace(aside)
+        return Settings(), Refusal(
+            "settings_damaged",
+            N_("The settings could not be read and start afresh. The old file is kept as {path}."),
+            {"path": str(aside)},
+        )
+    if settings.theme not in ("system", "light", "dark"):
+        settings.theme = "system"
+    if len(settings.window) != 4 or not all(-20_000 < n < 20_000 for n in settings.window):
+        settings.window = []
+    return settings, None
+
+
+def save_settings(settings: Settings) -> Refusal | None:
+    """Write the settings at once or not at all; returns what to tell the user if the disk refuses."""
+    path = settings_path()
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        handle, name = tempfile.mkstemp(dir=path.parent, prefix=".settings-", suffix=".json")
+        try:
+            with os.fdopen(handle, "wb") as file:
+                file.write(msgspec.json.format(msgspec.json.encode(settings), indent=1))
+            Path(name).replace(path)
+        except OSError:
+            Path(name).unlink(missing_ok=True)
+            raise
+    except OSError as error:
+        return Refusal(
+            "settings_unsaved",
+            N_("The settings could not be saved: {reason}"),
+            {"reason": f"{error.strerror or error} ({path})"},
+        )
+    return None
+
+
+def _unreadable(path: Path, error: OSError) -> Refusal:
+    return Refusal(
+        "file_unreadable",
+        N_("{path} can't be read: {reason}"),
+        {"path": str(path), "reason": error.strerror or ""},
+    )
+
+
+# Saved games ----------------------------------------
+
+
+def games_folder() -> Path:
+    """Where games in progress lie; finished ones lie in ``finished`` below it."""
+    return _home("data") / "games"
+
+
+def finished_folder() -> Path:
+    """Where the records of finished games lie."""
+    return games_folder() / "finished"
+
+
+@dataclass(frozen=True)
+class SavedGame:
+    """A game in progress. ``record`` is checked by reading it, not yet by replaying it."""
+
+    path: Path
+    record: record.Record
+
+
+@dataclass(frozen=True)
+class DamagedGame:
+    """A file among the saved games that cannot be read."""
+
+    path: Path
+    refusal: Refusal
+    line: int
+
+
+def saved_games() -> tuple[list[SavedGame], list[DamagedGame]]:
+    """The games that can be continued, newest first, and the files that cannot be read."""
+    found: list[SavedGame] = []
+    damaged: list[DamagedGame] = []
+    try:
+        paths = [path for path in games_folder().iterdir() if path.suffix == record.SUFFIX]
+    except OSError:
+        return [], []
+    for path in sorted(paths, key=_age):
+        try:
+            read = record.read(path)
+        except VierblattError as error:
+            damaged.append(DamagedGame(path, error.refusal, getattr(error, "line", 0)))
+            continue
+        except OSError as error:
+            damaged.append(DamagedGame(path, _unreadable(path, error), 0))
+            continue
+        if read.end is None:
+            found.append(SavedGame(path, read))
+        else:
+            archive(path)
+    return found, damaged
+
+
+def _age(path: Path) -> float:
+    try:
+        return -path.stat().st_mtime
+    except OSError:
+        return 0.0
+
+
+def archive(path: Path) -> Path:
+    """Move a finished record out of the way; returns where it lies now."""
+    target = finished_folder() / path.name
+    try:
+        target.parent.mkdir(parents=True, exist_ok=True)
+        path.replace(target)
+    except OSError:
+        return path
+    return target
+
+
+def set_aside(path: Path) -> Path:
+    """Rename a damaged record so that it is not offered again; nothing is deleted."""
+    target = path.with_suffix(".damaged")
+    try:
+        path.replace(target)
+    except OSError:
+        return path
+    return target
+
+
+def new_path(game_id: str) -> Path:
+    """A free file name for a new game."""
+    stamp = datetime.now(UTC).strftime("%Y%m%d-%H%M%S")
+    folder = games_folder()
+    number = 0
+    while True:
+        path = folder / f"{game_id}-{stamp}{f'-{number}' if number else ''}{record.SUFFIX}"
+        if not path.exists():
+            return path
+        number += 1
+
+
+class Saver:
+    """Saves a game action by action, and never stops it: what the disk refuses is kept and tried again.
+
+    ``tell`` is called with a `Refusal` when saving fails, and with None when it works again.
+    """
+
+    def __init__(
+        self, path: Path, head: record.Header | None, tell: Callable[[Refusal | None], None]
+    ) -> None:
+        """Begin a new record with *head*, or go on with the file at *path* if *head* is None."""
+        self.path = path
+        self._head = head
+        self._tell = tell
+        self._writer: record.Writer | None = None
+        self._pending: list[tuple[Actor, Any]] = []
+        self._outcome: Outcome | None = None
+        self._failing = False
+        self._flush()
+
+    @property
+    def failing(self) -> bool:
+        """Whether something is not saved yet."""
+        return self._failing
+
+    def __call__(self, actor: Actor, move: Any) -> None:
+        """Save one action (the form of a session's sink)."""
+        self._pending.append((actor, move))
+        self._flush()
+
+    def finish(self, outcome: Outcome) -> None:
+        """Write the summary, close the file and put it with the finished games."""
+        self._outcome = outcome
+        self._flush()
+        if not self._failing:
+            self.close()
+            self.path = archive(self.path)
+
+    def close(self) -> None:
+        """Try once more to save what is missing, and close the file."""
+        if self._failing:
+            self._flush()
+        if self._writer is not None:
+            self._writer.close()
+            self._writer = None
+
+    def _flush(self) -> None:
+        try:
+            if self._writer is None:
+                self.path.parent.mkdir(parents=True, exist_ok=True)
+                self._writer = record.Writer(self.path, self._head)
+            while self._pending:
+                self._writer(*self._pending[0])
+                del self._pending[0]
+            if self._outcome is not None:
+                self._writer.end(self._outcome)
+        except OSError as error:
+            if not self._failing:
+                self._failing = True
+                self._tell(
+                    Refusal(
+                        "game_unsaved",
+                        N_("The game goes on, but it can't be saved at the moment: {reason}"),
+                        {"reason": f"{error.strerror or error} ({self.path})"},
+                    )
+                )
+            return
+        if self._failing:
+            self._failing = False
+            self._tell(None)
+
+
+def reopen(saved: SavedGame, tell: Callable[[Refusal | None], None]) -> Saver:
+    """A saver that goes on with *saved*. A torn last line is cut off first."""
+    if saved.record.torn:
+        with saved.path.open("r+b") as file:
+            file.truncate(saved.record.length)
+    return Saver(saved.path, None, tell)

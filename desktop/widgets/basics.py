@@ -1,0 +1,166 @@
+"""Labels, buttons, panels and notices in the theme's manner, so that no screen styles its own."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+
+from desktop.widgets import theme
+
+
+def label(
+    text: str,
+    size: str = "body",
+    *,
+    role: str = "",
+    serif: bool = False,
+    bold: bool = False,
+    wrap: bool = False,
+    game: str = "",
+) -> QLabel:
+    """A label of the type scale; *role* is muted, warning, good or accent."""
+    made = QLabel(text)
+    made.setTextFormat(Qt.TextFormat.PlainText)
+    made.setFont(theme.font(size, serif=serif, bold=bold))
+    made.setProperty("role", role)
+    made.setProperty("game", game)
+    made.setWordWrap(wrap)
+    if wrap:
+        policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
+        policy.setHeightForWidth(True)
+        made.setSizePolicy(policy)
+    return made
+
+
+class Elided(QLabel):
+    """A one-line label that ends in an ellipsis where there is no room; the whole text is its tool tip."""
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(36, super().minimumSizeHint().height())
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        metrics = self.fontMetrics()
+        text = metrics.elidedText(self.text(), Qt.TextElideMode.ElideRight, self.width())
+        painter.setPen(self.palette().windowText().color())
+        painter.drawText(self.rect(), self.alignment() | Qt.AlignmentFlag.AlignVCenter, text)
+
+
+def elided(text: str, size: str = "body", *, serif: bool = False, bold: bool = False) -> Elided:
+    """A label for names, which may be longer than their place."""
+    made = Elided(text)
+    made.setTextFormat(Qt.TextFormat.PlainText)
+    made.setFont(theme.font(size, serif=serif, bold=bold))
+    made.setToolTip(text)
+    made.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Preferred)
+    return made
+
+
+class Button(QPushButton):
+    """A button that also answers to Enter. *kind*: primary, link, value, segment, or plain."""
+
+    def __init__(
+        self, text: str = "", kind: str = "plain", *, game: str = "", parent: QWidget | None = None
+    ) -> None:
+        super().__init__(text, parent)
+        self.setProperty("kind", kind)
+        self.setProperty("game", game)
+        self.setAutoDefault(False)
+        self.setFont(theme.font("body", bold=True))
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setIconSize(QSize(18, 18))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and not event.isAutoRepeat():
+            self.click()
+            return
+        super().keyPressEvent(event)
+
+
+def panel(role: str = "panel") -> QFrame:
+    """A panel: paper-coloured, rounded, with a thin line."""
+    made = QFrame()
+    made.setProperty("role", role)
+    return made
+
+
+def column(*, margin: int = 0, gap: int = theme.SPACE) -> QVBoxLayout:
+    """A vertical layout with equal margins."""
+    made = QVBoxLayout()
+    made.setContentsMargins(margin, margin, margin, margin)
+    made.setSpacing(gap)
+    return made
+
+
+def line(*, margin: int = 0, gap: int = theme.SPACE) -> QHBoxLayout:
+    """A horizontal layout with equal margins."""
+    made = QHBoxLayout()
+    made.setContentsMargins(margin, margin, margin, margin)
+    made.setSpacing(gap)
+    return made
+
+
+class Sign(QWidget):
+    """A small one-colour drawing with a meaning in words."""
+
+    def __init__(self, name: str, size: int = 20, spoken: str = "", tint: str | None = None) -> None:
+        super().__init__()
+        self._name, self._size, self._tint = name, size, tint
+        self.setFixedSize(size, size)
+        self.setAccessibleName(spoken)
+        self.setToolTip(spoken)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        QPainter(self).drawPixmap(0, 0, theme.sign(self._name, self._size, self, self._tint))
+
+
+class Points(QWidget):
+    """Points won as filled seals among the goal's empty ones; above ten as a number."""
+
+    def __init__(self, points: int, goal: int, game: str, spoken: str) -> None:
+        super().__init__()
+        self._points, self._goal, self._game = points, goal, game
+        self._many = max(goal, points) > 7
+        self.setAccessibleName(spoken)
+        self.setToolTip(spoken)
+        width = 58 if self._many else max(goal, points) * 17 + 2
+        self.setFixedSize(width, 20)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        c = theme.colours()
+        if self._many:
+            painter.setFont(theme.font("lead", bold=True))
+            painter.setPen(theme.colour(c.accent_texts[self._game]))
+            painter.drawText(self.rect(), Qt.AlignmentFlag.AlignRight, f"{self._points} / {self._goal}")
+            return
+        for index in range(max(self._goal, self._points)):
+            box = (index * 17 + 2.0, 3.0, 13.0, 13.0)
+            if index < self._points:
+                painter.setPen(theme.colour(c.accent_texts[self._game]))
+                painter.setBrush(theme.colour(theme.accent(self._game)))
+            else:
+                painter.setPen(theme.colour(c.muted))
+                painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawEllipse(*map(round, box))
+
+
+class Notice(QFrame):
+    """A message that stays until it is closed: what went wrong, and that nothing is lost."""
+
+    closed = Signal()
+
+    def __init__(self, text: str, close_text: str) -> None:
+        super().__init__()
+        self.setProperty("role", "notice")
+        layout = line(margin=10)
+        layout.addWidget(Sign("help", 20, "", theme.colours().warning))
+        self.text = label(text, wrap=True)
+        layout.addWidget(self.text, 1)
+        button = Button(close_text, "link")
+        button.clicked.connect(self.closed.emit)
+        layout.addWidget(button)
+        self.setLayout(layout)
+        self.setAccessibleName(text)

@@ -1,0 +1,150 @@
+"""A player's place at the table: name, points, state, and the row of played cards. Can be chosen as a target."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QFrame, QSizePolicy, QWidget
+
+from desktop.widgets import theme
+from desktop.widgets.basics import Button, Points, Sign, column, elided, label, line
+from desktop.widgets.card import CardRow, Face
+
+
+@dataclass(frozen=True)
+class PlaceState:
+    """All that a place shows; texts are ready to be read.
+
+    ``sign`` names a drawing (shield, out, turn) shown before ``status``; ``note`` is what only the person at the
+    screen knows of this player.
+    """
+
+    name: str
+    points: int
+    goal: int
+    points_spoken: str
+    status: str
+    row: tuple[Face, ...]
+    row_label: str
+    row_empty: str
+    sign: str = ""
+    note: str = ""
+    turn: bool = False
+    out: bool = False
+    bot: str = ""
+
+
+class Place(QFrame):
+    """One player's place. ``chosen`` is emitted when it is picked as a target."""
+
+    chosen = Signal()
+
+    def __init__(self, game: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._game = game
+        self._turn = False
+        self._targetable = False
+        self._picked = False
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        self._layout = column(margin=10, gap=0)
+        self._head = line()
+        self._layout.addLayout(self._head)
+        self._state_line = line(gap=6)
+        self._layout.addLayout(self._state_line)
+        self.row = CardRow(84)
+        self._layout.addWidget(self.row)
+        self._layout.addStretch(1)
+        self.setLayout(self._layout)
+        self.button = Button("", "primary", game=game, parent=self)
+        self.button.clicked.connect(self.chosen.emit)
+        self.button.hide()
+
+    def show_state(self, state: PlaceState) -> None:
+        """Render *state*."""
+        _clear(self._head)
+        _clear(self._state_line, keep=self.button)
+        self._head.addWidget(elided(state.name, "lead", serif=True), 1)
+        if state.bot:
+            self._head.addWidget(Sign("bot", 18, state.bot, theme.colours().muted))
+        self._head.addStretch(0)
+        self._head.addWidget(Points(state.points, state.goal, self._game, state.points_spoken))
+        # Room for the button that chooses this place, so that nothing jumps when it appears.
+        self._state_line.addStrut(38)
+        if state.sign:
+            tint = theme.colours().turn if state.sign in ("shield", "turn") else theme.colours().muted
+            self._state_line.addWidget(Sign(state.sign, 18, state.status, tint))
+        if state.note:
+            # What only this person knows matters more than the words for a sign that is there anyway.
+            self._state_line.addWidget(label(state.note, role="accent", game=self._game, bold=True))
+        else:
+            self._state_line.addWidget(label(state.status, role="muted"))
+        self._state_line.addStretch(1)
+        self._state_line.addWidget(self.button)
+        self.row.set_cards(state.row, state.row_label, state.row_empty, faded=state.out)
+        self._turn = state.turn
+        spoken = [state.name, state.points_spoken, state.status, state.note]
+        self.setAccessibleName(". ".join(part for part in spoken if part))
+        self.update()
+
+    def offer(self, text: str, spoken: str) -> None:
+        """Let the place be chosen by a button with *text* (empty: not any more)."""
+        self._targetable = bool(text)
+        self._picked = False
+        self.button.setVisible(self._targetable)
+        self.button.setText(text)
+        self.button.setAccessibleName(spoken)
+        self.setCursor(Qt.CursorShape.PointingHandCursor if self._targetable else Qt.CursorShape.ArrowCursor)
+        self.update()
+
+    def mark(self, picked: bool) -> None:
+        """Show that this place is the chosen target."""
+        self._picked = picked
+        self.update()
+
+    @property
+    def targetable(self) -> bool:
+        """Whether the place can be chosen now."""
+        return self._targetable
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        if (
+            self._targetable
+            and event.button() == Qt.MouseButton.LeftButton
+            and self.rect().contains(event.position().toPoint())
+        ):
+            self.chosen.emit()
+            return
+        super().mouseReleaseEvent(event)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        c = theme.colours()
+        painter.setBrush(theme.colour(c.panel))
+        if self._picked:
+            pen = QPen(theme.colour(c.focus), 3)
+        elif self._targetable:
+            pen = QPen(theme.colour(c.accent_texts[self._game]), 2, Qt.PenStyle.DashLine)
+        elif self._turn:
+            pen = QPen(theme.colour(c.turn), 2)
+        else:
+            pen = QPen(theme.colour(c.line), 1)
+        painter.setPen(pen)
+        painter.drawRoundedRect(self.rect().adjusted(2, 2, -2, -2), theme.RADIUS + 2, theme.RADIUS + 2)
+
+
+def _clear(layout: object, keep: QWidget | None = None) -> None:
+    while (item := layout.takeAt(0)) is not None:  # type: ignore[attr-defined]
+        widget = item.widget()
+        if widget is not None and widget is not keep:
+            widget.setParent(None)
+            widget.deleteLater()
+
+
+def show_all(places: Sequence[Place], states: Sequence[PlaceState]) -> None:
+    """Render several places."""
+    for place, state in zip(places, states, strict=True):
+        place.show_state(state)

@@ -1,0 +1,297 @@
+"""The design system: colours for light and dark, type scale, spacing, radii. No other module names a colour or size.
+
+After `../shared`'s art direction: a quiet evening table, paper cards with ink drawings, one accent a game.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache, lru_cache
+
+from PySide6.QtCore import QByteArray, QRectF, Qt
+from PySide6.QtGui import (
+    QColor,
+    QFont,
+    QFontDatabase,
+    QGuiApplication,
+    QIcon,
+    QPainter,
+    QPalette,
+    QPixmap,
+)
+from PySide6.QtSvg import QSvgRenderer
+from PySide6.QtWidgets import QApplication, QWidget
+
+from engine.core.places import resources_root
+
+SANS = "Source Sans 3"
+SERIF = "Vollkorn"
+
+SPACE = 8
+"""The grid; margins and gaps are multiples of it."""
+RADIUS = 8
+"""Corners of panels and buttons, in pixels."""
+CARD_RATIO = 5 / 7
+"""A card's width by its height."""
+
+SIZES = {"small": 12, "body": 14, "lead": 16, "heading": 20, "title": 28, "display": 40}
+"""The type scale, in pixels."""
+
+
+@dataclass(frozen=True)
+class Colours:
+    """The colours of one scheme, as ``#rrggbb``."""
+
+    table: str
+    panel: str
+    raised: str
+    card: str
+    text: str
+    muted: str
+    line: str
+    focus: str
+    good: str
+    warning: str
+    accents: dict[str, str]
+    """The colour of filled buttons by game; white on it reaches 4.5:1."""
+    accent_texts: dict[str, str]
+    """The colour of accented words by game on table and panel."""
+    turn: str
+    on_accent: str = "#FFFFFF"
+    ink: str = "#26302E"
+    card_edge: str = "#CFC5B1"
+    card_muted: str = "#5B6561"
+    band: str = "#EED9CF"
+
+
+LIGHT = Colours(
+    table="#E9E2D3",
+    panel="#F6F1E7",
+    raised="#FBF8F1",
+    card="#FBF8F1",
+    text="#26302E",
+    muted="#56605C",
+    line="#CFC5B1",
+    focus="#1F6FB2",
+    good="#2F6A40",
+    warning="#85490B",
+    accents={"letter": "#A63A2B", "valknut": "#2C5F78", "sleuth": "#6B4A86", "oneword": "#8C600F"},
+    accent_texts={"letter": "#96301F", "valknut": "#2C5F78", "sleuth": "#6B4A86", "oneword": "#77510A"},
+    turn="#96671A",
+)
+DARK = Colours(
+    table="#16211F",
+    panel="#1F2C2A",
+    raised="#273633",
+    card="#F2ECDF",
+    text="#ECE6DA",
+    muted="#A9B3AE",
+    line="#3A4B4A",
+    focus="#7DB9EC",
+    good="#86C897",
+    warning="#E5B26A",
+    accents={"letter": "#A63A2B", "valknut": "#2C6F8F", "sleuth": "#7A5799", "oneword": "#8C600F"},
+    accent_texts={"letter": "#E99A8A", "valknut": "#8CC3DE", "sleuth": "#C3A5DD", "oneword": "#E0B25E"},
+    turn="#D6A84B",
+)
+
+_state = {"dark": False}
+
+
+def colours() -> Colours:
+    """The colours in force."""
+    return DARK if _state["dark"] else LIGHT
+
+
+def accent(game: str) -> str:
+    """The fill colour of a game's buttons."""
+    return colours().accents.get(game, colours().accents["letter"])
+
+
+def colour(value: str) -> QColor:
+    """A colour of the palette for a painter."""
+    return QColor(value)
+
+
+# Fonts ----------------------------------------
+
+
+@cache
+def _load_fonts() -> bool:
+    loaded = [
+        QFontDatabase.addApplicationFont(str(path)) >= 0
+        for path in sorted((resources_root() / "fonts").glob("*.ttf"))
+    ]
+    return bool(loaded) and all(loaded)
+
+
+@lru_cache(maxsize=64)
+def font(size: str | int = "body", *, serif: bool = False, bold: bool = False) -> QFont:
+    """A font of the scale: *size* is one of `SIZES` or a number of pixels; titles and numerals are *serif*."""
+    made = QFont(SERIF if serif else SANS)
+    made.setPixelSize(SIZES[size] if isinstance(size, str) else max(1, size))
+    made.setWeight(QFont.Weight.DemiBold if bold or serif else QFont.Weight.Normal)
+    made.setHintingPreference(QFont.HintingPreference.PreferNoHinting)
+    return made
+
+
+# Applying ----------------------------------------
+
+
+def apply(app: QApplication, scheme: str = "system") -> None:
+    """Dress *app*: Fusion, our fonts, palette and style sheet. *scheme* is system, light or dark."""
+    _load_fonts()
+    hints = QGuiApplication.styleHints()
+    dark = scheme == "dark" or (scheme == "system" and hints.colorScheme() == Qt.ColorScheme.Dark)
+    _state["dark"] = dark
+    if app.style().objectName().lower() != "fusion":
+        app.setStyle("Fusion")
+    app.setFont(font("body"))
+    c = colours()
+    palette = QPalette()
+    role = QPalette.ColorRole
+    for key, value in {
+        role.Window: c.table,
+        role.WindowText: c.text,
+        role.Base: c.raised,
+        role.AlternateBase: c.panel,
+        role.Text: c.text,
+        role.Button: c.raised,
+        role.Light: c.raised,
+        role.Midlight: c.line,
+        role.Mid: c.line,
+        role.Dark: c.muted,
+        role.Shadow: c.line,
+        role.ButtonText: c.text,
+        role.Highlight: c.focus,
+        role.HighlightedText: c.table,
+        role.PlaceholderText: c.muted,
+        role.ToolTipBase: c.raised,
+        role.ToolTipText: c.text,
+        role.Link: c.focus,
+    }.items():
+        palette.setColor(key, QColor(value))
+    for key in (role.WindowText, role.Text, role.ButtonText):
+        palette.setColor(QPalette.ColorGroup.Disabled, key, QColor(c.muted))
+    app.setPalette(palette)
+    app.setStyleSheet(_sheet(c))
+    _pixmap.cache_clear()
+    _sign_pixmap.cache_clear()
+
+
+def _sheet(c: Colours) -> str:
+    accents = "".join(
+        f"""
+QPushButton[kind="primary"][game="{game}"] {{ background: {fill}; border-color: {fill}; }}
+QPushButton[kind="primary"][game="{game}"]:hover {{ background: {QColor(fill).darker(112).name()}; }}
+QPushButton[kind="link"][game="{game}"] {{ color: {c.accent_texts[game]}; }}
+QLabel[role="accent"][game="{game}"] {{ color: {c.accent_texts[game]}; }}
+"""
+        for game, fill in c.accents.items()
+    )
+    return f"""
+QToolTip {{ color: {c.text}; background: {c.raised}; border: 1px solid {c.line}; padding: 6px; }}
+QFrame[role="panel"] {{ background: {c.panel}; border: 1px solid {c.line}; border-radius: {RADIUS}px; }}
+QFrame[role="header"] {{ background: {c.panel}; border: none; border-bottom: 1px solid {c.line}; }}
+QFrame[role="curtain"] {{ background: {c.table}; border: none; }}
+QFrame[role="notice"] {{ background: {c.raised}; border: 2px solid {c.warning}; border-radius: {RADIUS}px; }}
+QLabel {{ background: transparent; }}
+QLabel[role="muted"] {{ color: {c.muted}; }}
+QLabel[role="warning"] {{ color: {c.warning}; }}
+QLabel[role="good"] {{ color: {c.good}; }}
+QPushButton {{
+    background: {c.raised}; color: {c.text}; border: 2px solid {c.line}; border-radius: 18px;
+    padding: 6px 18px; min-height: 20px; font-weight: 600;
+}}
+QPushButton:hover {{ border-color: {c.muted}; }}
+QPushButton:disabled {{ color: {c.muted}; background: {c.panel}; border-color: {c.line}; }}
+QPushButton:checked {{ background: {c.text}; color: {c.table}; border-color: {c.text}; }}
+QPushButton[kind="primary"] {{
+    background: {c.accents["letter"]}; color: {c.on_accent}; border: 2px solid {c.accents["letter"]};
+}}
+QPushButton[kind="primary"]:disabled {{ background: {c.panel}; color: {c.muted}; border-color: {c.line}; }}
+QPushButton[kind="link"] {{ background: transparent; border-color: transparent; padding: 6px 10px; }}
+QPushButton[kind="link"]:hover {{ border-color: {c.line}; }}
+QPushButton[kind="value"] {{ border-radius: 10px; padding: 4px 4px; min-width: 40px; min-height: 44px; }}
+QPushButton[kind="segment"] {{ border-radius: 10px; padding: 4px 14px; }}
+{accents}
+QPushButton:focus, QPushButton[kind="primary"]:focus, QPushButton[kind="link"]:focus {{
+    border: 2px solid {c.focus};
+}}
+QPushButton[kind="primary"]:focus {{ border: 2px solid {c.focus}; outline: none; }}
+QLineEdit {{
+    background: {c.raised}; color: {c.text}; border: 2px solid {c.line}; border-radius: {RADIUS}px;
+    padding: 5px 8px; min-height: 22px;
+}}
+QLineEdit:focus {{ border-color: {c.focus}; }}
+QScrollArea, QScrollArea > QWidget > QWidget {{ background: transparent; border: none; }}
+QListWidget {{ background: transparent; border: 2px solid transparent; border-radius: {RADIUS}px; }}
+QListWidget:focus {{ border-color: {c.focus}; }}
+QListWidget::item {{ color: {c.text}; }}
+QListWidget::item:selected {{ background: {c.line}; color: {c.text}; }}
+QTableWidget {{
+    background: transparent; border: 2px solid transparent; border-radius: {RADIUS}px; gridline-color: {c.line};
+}}
+QTableWidget:focus {{ border-color: {c.focus}; }}
+QTableWidget::item {{ padding: 4px 10px; border-bottom: 1px solid {c.line}; }}
+QTableWidget::item:selected {{ background: {c.line}; color: {c.text}; }}
+QHeaderView, QHeaderView::section {{
+    background: transparent; color: {c.muted}; border: none; padding: 4px 10px; font-weight: 600;
+}}
+QTableCornerButton::section {{ background: transparent; border: none; }}
+QMenu {{ background: {c.raised}; color: {c.text}; border: 1px solid {c.line}; padding: 6px; }}
+QMenu::item {{ padding: 6px 24px 6px 18px; border-radius: 6px; }}
+QMenu::item:selected {{ background: {c.line}; }}
+QMenu::separator {{ height: 1px; background: {c.line}; margin: 4px 8px; }}
+QScrollBar:vertical {{ background: transparent; width: 10px; margin: 0; }}
+QScrollBar::handle:vertical {{ background: {c.line}; border-radius: 5px; min-height: 24px; }}
+QScrollBar::add-line, QScrollBar::sub-line, QScrollBar::add-page, QScrollBar::sub-page {{
+    background: none; height: 0;
+}}
+"""
+
+
+# Drawings ----------------------------------------
+
+
+@lru_cache(maxsize=256)
+def _renderer(path: str, tint: str) -> QSvgRenderer:
+    data = (resources_root() / path).read_bytes()
+    if tint:
+        data = data.replace(b"#26302E", tint.encode())
+    return QSvgRenderer(QByteArray(data))
+
+
+@lru_cache(maxsize=256)
+def _pixmap(path: str, width: int, height: int, ratio: float, tint: str) -> QPixmap:
+    pixmap = QPixmap(round(width * ratio), round(height * ratio))
+    pixmap.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(pixmap)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    _renderer(path, tint).render(painter, QRectF(0, 0, pixmap.width(), pixmap.height()))
+    painter.end()
+    pixmap.setDevicePixelRatio(ratio)
+    return pixmap
+
+
+def drawing(path: str, width: int, height: int, widget: QWidget) -> QPixmap:
+    """The SVG *path* (below ``resources``) at a size in logical pixels, sharp on *widget*'s screen."""
+    return _pixmap(path, width, height, widget.devicePixelRatioF(), "")
+
+
+@lru_cache(maxsize=256)
+def _sign_pixmap(name: str, size: int, ratio: float, tint: str) -> QPixmap:
+    return _pixmap(f"icons/{name}.svg", size, size, ratio, tint)
+
+
+def sign(name: str, size: int, widget: QWidget, tint: str | None = None) -> QPixmap:
+    """A small one-colour sign in the text's colour (or *tint*)."""
+    return _sign_pixmap(name, size, widget.devicePixelRatioF(), tint or colours().text)
+
+
+def icon(name: str, tint: str | None = None) -> QIcon:
+    """A sign as an icon for buttons and menus."""
+    made = QIcon()
+    for size in (16, 20, 24, 32, 48):
+        made.addPixmap(_sign_pixmap(name, size, 1.0, tint or colours().text))
+    return made
