@@ -35,7 +35,7 @@ class Studio:
     """Leads the window from screen to screen and takes a picture of each."""
 
     def __init__(
-        self, app: QApplication, folder: Path, language: str, scheme: str, size: tuple[int, int]
+        self, app: QApplication, folder: Path, language: str, scheme: storage.Theme, size: tuple[int, int]
     ) -> None:
         self.app = app
         self.folder = folder
@@ -179,7 +179,8 @@ def main() -> int:
     sizes = [tuple(map(int, size.split("x"))) for size in arguments.size] or [(1280, 720)]
     for size in sizes:
         for language in arguments.language or ["de", "en"]:
-            for scheme in arguments.theme or ["light", "dark"]:
+            schemes: list[storage.Theme] = arguments.theme or ["light", "dark"]
+            for scheme in schemes:
                 studio = Studio(app, arguments.folder, language, scheme, (size[0], size[1]))
                 studio.letter()
                 studio.close()

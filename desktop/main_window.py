@@ -5,17 +5,21 @@ from __future__ import annotations
 from typing import Any
 
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QAction, QCloseEvent, QKeySequence, QShortcut
+from PySide6.QtGui import QAction, QCloseEvent, QKeyEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import QApplication, QMainWindow, QMenu, QVBoxLayout, QWidget
 
 from desktop import storage
 from desktop.binding.match import Match, Pace
 from desktop.screens.common import LANGUAGE_NAMES, rules_dialog
 from desktop.screens.new_game import NewGamePage
+from desktop.screens.replay import ReplayPage
+from desktop.screens.settings import SettingsDialog, shortcuts_dialog
 from desktop.screens.start import StartPage
-from desktop.screens.table import TablePage
+from desktop.screens.table import TablePage, TableSettings
 from desktop.widgets import theme
 from desktop.widgets.basics import Button, Notice
+from desktop.widgets.motion import speed
+from desktop.widgets.panel import Looks, choose_faces
 from engine.bots.base import Budget
 from engine.core import catalog
 from engine.core.errors import Refusal, VierblattError
@@ -51,6 +55,8 @@ class MainWindow(QMainWindow):
         self._refusals: list[Refusal] = []
         self.setWindowTitle("Vierblatt")
         self.setMinimumSize(960, 600)
+        if settings.faces != "motifs":
+            choose_faces(settings.faces)
         self._restore_geometry()
         self._frame = QWidget()
         self._layout = QVBoxLayout()
@@ -61,6 +67,7 @@ class MainWindow(QMainWindow):
         QShortcut(QKeySequence(Qt.Key.Key_F11), self, self.toggle_full_screen)
         QShortcut(QKeySequence.StandardKey.Quit, self, self.close)
         QShortcut(QKeySequence(Qt.Key.Key_F10), self, self._open_menu)
+        QShortcut(QKeySequence(Qt.Key.Key_F1), self, self.show_help)
         self.show_start()
 
     def _restore_geometry(self) -> None:
@@ -96,6 +103,8 @@ class MainWindow(QMainWindow):
         page.rules.connect(self.show_rules)
         page.resume.connect(self.resume)
         page.language.connect(self.set_language)
+        page.settings.connect(self.show_settings)
+        page.help.connect(self.show_help)
         self._where = ("start", None)
         self._show(page)
         page.first_focus()
@@ -153,7 +162,8 @@ class MainWindow(QMainWindow):
         self._open_match(session, saver, resumed=True)
 
     def _open_match(self, session: Session, saver: storage.Saver | None, *, resumed: bool) -> None:
-        kwargs: dict[str, Any] = {"pace": self._pace, "seed": self._seed, "resumed": resumed}
+        pace = self._pace or Pace(bot=self.settings.delay)
+        kwargs: dict[str, Any] = {"pace": pace, "seed": self._seed, "resumed": resumed}
         if self._budget is not None:
             kwargs["budget"] = self._budget
         self.match = Match(session, saver, parent=self, **kwargs)
@@ -163,15 +173,34 @@ class MainWindow(QMainWindow):
 
     def _show_table(self) -> None:
         assert self.match is not None
-        page = TablePage(self.match, self.t, log_open=self.settings.log_open)
+        page = TablePage(self.match, self.t, self._table_settings())
         page.menu.connect(self._open_menu_at)
         page.home.connect(self.show_start)
         page.rematch.connect(self.rematch)
+        page.replay.connect(self.show_replay)
         page.rules.connect(self.show_rules)
         page.log_toggled.connect(self._keep_log)
         self._where = ("table", None)
         self._show(page)
         page.refresh()
+
+    def _table_settings(self) -> TableSettings:
+        settings = self.settings
+        # At top speed (the demo, pictures) nothing moves on the screen.
+        motion = 0.0 if self._pace is not None and self._pace.top_speed else speed(settings.motion)
+        return TableSettings(
+            settings.log_open, Looks(motion, settings.card_size), aids=settings.aids, confirm=settings.confirm
+        )
+
+    def show_replay(self) -> None:
+        """The finished match once more, all hands open."""
+        if self.match is None or not self.match.session.over:
+            return
+        page = ReplayPage(self.match, self.t)
+        page.back.connect(self._show_table)
+        self._where = ("replay", None)
+        self._show(page)
+        page.next.setFocus()
 
     def rematch(self) -> None:
         """The same people and options once more."""
@@ -189,6 +218,7 @@ class MainWindow(QMainWindow):
             self._page.deleteLater()
         self._page = page
         self._layout.insertWidget(0, page, 1)
+        page.show()  # at once: the layout would do it later, and what is hidden takes no focus
 
     def _leave_match(self) -> None:
         if self.match is not None:
@@ -209,11 +239,33 @@ class MainWindow(QMainWindow):
             self._save_settings()
         self._rebuild()
 
-    def set_theme(self, scheme: str) -> None:
-        """Switch between the system's, the light and the dark colours; remembered."""
-        self.settings.theme = scheme
+    def show_settings(self) -> None:
+        """The settings, over what is shown."""
+        SettingsDialog(self.settings, self.t, self.change_setting, self).open()
+
+    def show_help(self) -> None:
+        """The list of keys, over what is shown."""
+        shortcuts_dialog(self.t, self).open()
+
+    def change_setting(self, name: str, value: Any) -> None:
+        """A setting was changed: it takes effect at once and is remembered."""
+        if name == "language":
+            self.set_language(value)
+            # The dialog speaks the new language too.
+            for dialog in self.findChildren(SettingsDialog):
+                dialog.close()
+            self.show_settings()
+            return
+        setattr(self.settings, name, value)
         self._save_settings()
-        self.restyle()
+        if name == "theme":
+            self.restyle()
+            return
+        choose_faces(self.settings.faces)
+        if name == "delay" and self.match is not None and self._pace is None:
+            self.match.pace = Pace(bot=value)
+        if name in ("faces", "card_size", "motion", "aids", "confirm"):
+            self._rebuild()
 
     def restyle(self) -> None:
         """Dress the window anew: the theme, or the system's colours, have changed."""
@@ -226,6 +278,8 @@ class MainWindow(QMainWindow):
         where, what = self._where
         if where == "table" and self.match is not None:
             self._show_table()
+        elif where == "replay" and self.match is not None:
+            self.show_replay()
         elif where == "new":
             self.show_new_game(what)
         else:
@@ -251,15 +305,9 @@ class MainWindow(QMainWindow):
         languages = menu.addMenu(t._("Language"))
         for code, name in LANGUAGE_NAMES.items():
             self._choice(languages, name, code == t.language, lambda code=code: self.set_language(code))
-        themes = menu.addMenu(t._("Colours"))
-        for scheme, name in (
-            ("system", t._("As the system")),
-            ("light", t._("Light")),
-            ("dark", t._("Dark")),
-        ):
-            self._choice(
-                themes, name, scheme == self.settings.theme, lambda scheme=scheme: self.set_theme(scheme)
-            )
+        menu.addAction(t._("Settings …"), self.show_settings)
+        keys = menu.addAction(t._("Help: keys"), self.show_help)
+        keys.setShortcut(QKeySequence(Qt.Key.Key_F1))
         full = menu.addAction(t._("Full screen"), self.toggle_full_screen)
         full.setShortcut(QKeySequence(Qt.Key.Key_F11))
         menu.addSeparator()
@@ -322,6 +370,19 @@ class MainWindow(QMainWindow):
         refusal = storage.save_settings(self.settings)
         if refusal is not None and all(item.code != refusal.code for item in self._refusals):
             self.tell(refusal)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        page = self._page
+        if event.text() == "?":
+            self.show_help()
+        elif isinstance(page, TablePage) and self.match is not None and event.key() == Qt.Key.Key_L:
+            page.toggle_log()
+        elif isinstance(page, TablePage) and event.key() == Qt.Key.Key_P:
+            page.show_sheet()
+        elif isinstance(page, TablePage) and self.match is not None and event.key() == Qt.Key.Key_R:
+            self.show_rules(self.match.game_id)
+        else:
+            super().keyPressEvent(event)
 
     def closeEvent(self, event: QCloseEvent) -> None:
         if not self.isFullScreen() and not self.isMaximized():

@@ -9,11 +9,11 @@ from __future__ import annotations
 import contextlib
 import os
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 import platformdirs
@@ -22,6 +22,7 @@ from engine.core.errors import Refusal, VierblattError
 from engine.core.game import Actor, Outcome
 from engine.core.text import N_
 from engine.play import record
+from engine.play.session import Action
 
 
 def _home(kind: str) -> Path:
@@ -44,14 +45,31 @@ class Seating(msgspec.Struct):
     options: dict[str, Any] = {}
 
 
+Theme = Literal["system", "light", "dark"]
+Motion = Literal["system", "calm", "brisk", "off"]
+CardSize = Literal["small", "medium", "large"]
+Faces = Literal["motifs", "pack"]
+
+
 class Settings(msgspec.Struct):
-    """What is remembered from one start to the next. ``theme`` is system, light or dark."""
+    """What is remembered from one start to the next.
+
+    ``motion``: how fast cards move; ``system`` is calm unless the system asks for less motion. ``aids``: unseen
+    counts, probabilities and tips in a match of one person against bots. ``confirm``: ask before a move that puts
+    oneself out. ``delay``: the pause before a bot's move, in milliseconds.
+    """
 
     language: str = ""
-    theme: str = "system"
+    theme: Theme = "system"
     window: list[int] = []
     seating: dict[str, Seating] = {}
     log_open: bool = True
+    motion: Motion = "system"
+    card_size: CardSize = "medium"
+    faces: Faces = "motifs"
+    aids: bool = True
+    confirm: bool = True
+    delay: int = 700
 
 
 def settings_path() -> Path:
@@ -82,8 +100,7 @@ def load_settings() -> tuple[Settings, Refusal | None]:
             N_("The settings could not be read and start afresh. The old file is kept as {path}."),
             {"path": str(aside)},
         )
-    if settings.theme not in ("system", "light", "dark"):
-        settings.theme = "system"
+    settings.delay = max(0, min(5_000, settings.delay))
     if len(settings.window) != 4 or not all(-20_000 < n < 20_000 for n in settings.window):
         settings.window = []
     return settings, None
@@ -94,14 +111,7 @@ def save_settings(settings: Settings) -> Refusal | None:
     path = settings_path()
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        handle, name = tempfile.mkstemp(dir=path.parent, prefix=".settings-", suffix=".json")
-        try:
-            with os.fdopen(handle, "wb") as file:
-                file.write(msgspec.json.format(msgspec.json.encode(settings), indent=1))
-            Path(name).replace(path)
-        except OSError:
-            Path(name).unlink(missing_ok=True)
-            raise
+        write_whole(path, msgspec.json.format(msgspec.json.encode(settings), indent=1))
     except OSError as error:
         return Refusal(
             "settings_unsaved",
@@ -109,6 +119,18 @@ def save_settings(settings: Settings) -> Refusal | None:
             {"reason": f"{error.strerror or error} ({path})"},
         )
     return None
+
+
+def write_whole(path: Path, data: bytes) -> None:
+    """Write *data* to *path* at once or not at all. Raises OSError; the old file is untouched then."""
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.stem}-", suffix=".tmp")
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(data)
+        Path(name).replace(path)
+    except OSError:
+        Path(name).unlink(missing_ok=True)
+        raise
 
 
 def _unreadable(path: Path, error: OSError) -> Refusal:
@@ -250,6 +272,25 @@ class Saver:
             self.close()
             self.path = archive(self.path)
 
+    def rewind(self, actions: Sequence[Action]) -> None:
+        """Make the record hold just *actions*: moves were taken back. The old file stays until the new is whole."""
+        self._pending = []
+        if self._writer is not None:
+            self._writer.close()
+            self._writer = None
+        head = self._head
+        try:
+            if head is None:
+                head = record.read(self.path).head
+            lines = [msgspec.json.encode(head)]
+            lines += [record.action_line(action.actor, action.move) for action in actions]
+            write_whole(self.path, b"\n".join(lines) + b"\n")
+            self._head = None
+        except OSError as error:
+            self._complain(error)
+            return
+        self._flush()
+
     def close(self) -> None:
         """Try once more to save what is missing, and close the file."""
         if self._failing:
@@ -269,19 +310,22 @@ class Saver:
             if self._outcome is not None:
                 self._writer.end(self._outcome)
         except OSError as error:
-            if not self._failing:
-                self._failing = True
-                self._tell(
-                    Refusal(
-                        "game_unsaved",
-                        N_("The game goes on, but it can't be saved at the moment: {reason}"),
-                        {"reason": f"{error.strerror or error} ({self.path})"},
-                    )
-                )
+            self._complain(error)
             return
         if self._failing:
             self._failing = False
             self._tell(None)
+
+    def _complain(self, error: OSError) -> None:
+        if not self._failing:
+            self._failing = True
+            self._tell(
+                Refusal(
+                    "game_unsaved",
+                    N_("The game goes on, but it can't be saved at the moment: {reason}"),
+                    {"reason": f"{error.strerror or error} ({self.path})"},
+                )
+            )
 
 
 def reopen(saved: SavedGame, tell: Callable[[Refusal | None], None]) -> Saver:

@@ -15,12 +15,13 @@ from typing import Any
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from desktop.storage import Saver
-from engine.bots.base import Budget
+from engine.bots.base import Advice, Budget
+from engine.core import catalog
 from engine.core.errors import Refusal, VierblattError
 from engine.core.game import Outcome
-from engine.core.text import N_
-from engine.play.session import Port, Session
-from engine.play.thinking import Answer, Thinker
+from engine.core.text import N_, Texts
+from engine.play.session import Action, Port, Session
+from engine.play.thinking import ADVISER, Answer, Thinker
 
 
 class Stage(enum.Enum):
@@ -45,6 +46,11 @@ class Pace:
 
     bot: int = 700
     round: int | None = None
+
+    @property
+    def top_speed(self) -> bool:
+        """Nothing waits, and nothing moves on the screen."""
+        return self.bot == 0
 
 
 BOT_BUDGET = Budget(seconds=0.1)
@@ -93,6 +99,14 @@ class Match(QObject):
         self._asked = 0
         self._answer: Any = None
         self._closed = False
+        self._held = False
+        self._undone: list[tuple[Action, ...]] = []
+        self.aided = False
+        self._advising = 0
+        self._advice: Advice | None = None
+        self._advice_at = -1
+        self._read: dict[int, int] = {}
+        self._news: int | None = None
         self._finished = False
         self._answered.connect(self._on_answer)
         self._thinker = Thinker(self._answered.emit)
@@ -139,6 +153,15 @@ class Match(QObject):
         return self.port.rounds()
 
     @property
+    def news(self) -> int | None:
+        """After a hand-over: how many of the viewer's events that person had seen at the last turn; else None."""
+        return self._news
+
+    def news_read(self) -> None:
+        """The summary of what happened was read."""
+        self._news = None
+
+    @property
     def thinking(self) -> bool:
         """Whether a bot is to move."""
         return self._asked > 0
@@ -163,11 +186,98 @@ class Match(QObject):
         except VierblattError as error:
             self.told.emit(error.refusal)
             return
+        self._undone.clear()
         self._advance()
+
+    # Practice ----------------------------------------
+
+    @property
+    def practice(self) -> bool:
+        """Whether moves may be taken back: one person against bots."""
+        return len(self.humans) == 1 and len(self.session.seats) > 1
+
+    def _undo_point(self) -> int | None:
+        """The revision at which the person last made a move."""
+        actions = self.session.actions
+        for revision in range(len(actions) - 1, -1, -1):
+            if actions[revision].actor in self.humans:
+                return revision
+        return None
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether there is an own move to take back."""
+        return self.practice and not self._finished and self._undo_point() is not None
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether a move that was taken back can be made again."""
+        return self.practice and bool(self._undone)
+
+    def undo(self) -> None:
+        """Back to the person's own last decision; whatever bots and chance did since is taken back too."""
+        point = self._undo_point() if self.can_undo else None
+        if point is None:
+            return
+        self._drop_question()
+        self._undone.append(self.session.rewind(point))
+        self.aided = True
+        if self.saver is not None:
+            self.saver.rewind(self.session.actions)
+        self._rounds_seen = len(self.finished_rounds)
+        self._viewer = self.humans[0]
+        self._advance()
+
+    def redo(self) -> None:
+        """Make the moves again that the last undo took back."""
+        if not self.can_redo:
+            return
+        self._drop_question()
+        self.session.redo(self._undone.pop())
+        self._rounds_seen = len(self.finished_rounds)
+        self._advance()
+
+    def _drop_question(self) -> None:
+        """Forget what a bot was asked; its answer is for a table that is no more."""
+        self._asked = 0
+        self._answer = None
+        self._pause.stop()
+        self._patience.stop()
+
+    def ask_advice(self) -> None:
+        """Ask what a good player would do; `advice_text` has the answer after ``changed``."""
+        if self._stage is not Stage.TABLE or self._viewer not in self.session.awaited or self._advising:
+            return
+        port = self.port
+        self.aided = True
+        self._advising = self._thinker.ask(
+            self.game_id,
+            ADVISER,
+            port.view(),
+            port.events(),
+            self._budget,
+            f"{self._seed}:advice:{port.revision}",
+        )
+        self._advice_at = port.revision
+
+    def advice_text(self, t: Texts) -> str:
+        """The tip for the present situation in words, or nothing."""
+        if self._advice is None or self._advice_at != self.session.revision:
+            return ""
+        text: str = catalog.words(self.game_id).describe_advice(self._advice, t, self.names)
+        return text
+
+    def hold(self, held: bool) -> None:
+        """While held, bots do not move: something is still being shown."""
+        self._held = held
+        if not held and self._answer is not None and not self._pause.isActive():
+            self._bot_move()
 
     def hand_over(self) -> None:
         """The person at the screen passes it on: the curtain comes up."""
         if self._stage is Stage.HANDOVER:
+            assert self._viewer is not None
+            self._read[self._viewer] = len(self.port.events())
             self._viewer = None
             self._stage = Stage.CURTAIN
             self.changed.emit()
@@ -177,6 +287,7 @@ class Match(QObject):
         if self._stage is Stage.CURTAIN:
             self._viewer = self._next
             self._next = None
+            self._news = None if self._viewer is None else self._read.get(self._viewer)
             self._resumed = False
             self._advance()
 
@@ -268,10 +379,18 @@ class Match(QObject):
         self._pause.start(self.pace.bot)
 
     def _on_answer(self, answer: Answer) -> None:
-        if answer.number != self._asked or self._closed:
+        if self._closed:
+            return
+        if answer.number == self._advising:
+            self._advising = 0
+            if self._advice_at == self.session.revision and not answer.error:
+                self._advice = answer.move
+                self.changed.emit()
+            return
+        if answer.number != self._asked:
             return
         self._patience.stop()
-        if answer.error:
+        if answer.error or answer.move is None:
             self._replace_bot(answer.error)
             return
         self._answer = answer.move
@@ -279,8 +398,8 @@ class Match(QObject):
             self._bot_move()
 
     def _bot_move(self) -> None:
-        if self._answer is None:
-            return  # still thinking; the answer will move
+        if self._answer is None or self._held:
+            return  # still thinking, or something is being shown: the answer, or `hold`, will move
         move, self._answer = self._answer, None
         self._asked = 0
         seat = self.session.awaited[0]
@@ -288,7 +407,8 @@ class Match(QObject):
         try:
             port.submit(move, port.revision)
         except VierblattError as error:
-            self._replace_bot(str(error))
+            # The code, since the sentence would be English in every language.
+            self._replace_bot(error.refusal.code)
             return
         self._advance()
 

@@ -177,7 +177,7 @@ class NewGamePage(QWidget):
             text = t._("One person and bots: your cards are always in view.")
         else:
             text = t._(
-                "Several people at one screen: before each turn a curtain hides the cards until the next has taken over."
+                "Several people at one screen: a curtain hides the cards until the next one has taken over."
             )
         self.explained.setText(text)
         self.problem.setText("")

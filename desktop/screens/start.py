@@ -139,6 +139,9 @@ class StartPage(QWidget):
     rules = Signal(str)
     resume = Signal(object)
     language = Signal(str)
+    statistics = Signal()
+    settings = Signal()
+    help = Signal()
 
     def __init__(self, t: Texts, saved: SavedGame | None, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -179,6 +182,19 @@ class StartPage(QWidget):
         games.addStretch(1)
         outer.addLayout(games)
         outer.addStretch(3)
+        foot = line(gap=8)
+        self.links: list[Button] = []
+        for text, signal in (
+            (t._("Statistics"), self.statistics),
+            (t._("Settings"), self.settings),
+            (t._("Help"), self.help),
+        ):
+            link = Button(text, "link")
+            link.clicked.connect(signal.emit)
+            self.links.append(link)
+            foot.addWidget(link)
+        foot.addStretch(1)
+        outer.addLayout(foot)
         self.setLayout(outer)
 
     def first_focus(self) -> None:

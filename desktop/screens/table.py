@@ -6,8 +6,10 @@ person, so nothing private can stand in a hidden widget.
 
 from __future__ import annotations
 
+from dataclasses import dataclass, replace
+
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
 
 from desktop.binding.match import Match, Stage
@@ -16,12 +18,25 @@ from desktop.widgets import theme
 from desktop.widgets.basics import Button, Sign, column, label, line
 from desktop.widgets.curtain import Curtain
 from desktop.widgets.log import Log
-from desktop.widgets.panel import GamePanel, Scene, panel_class
+from desktop.widgets.panel import GamePanel, Looks, Scene, panel_class
 from engine.core import catalog
 from engine.core.text import Texts
 
 NARROW = 1120
 """Below this width the log stands back, so that the table keeps its room."""
+
+STILL = Looks()
+"""No motion, cards of medium size."""
+
+
+@dataclass(frozen=True)
+class TableSettings:
+    """What of the settings the table follows."""
+
+    log_open: bool = True
+    looks: Looks = STILL
+    aids: bool = True
+    confirm: bool = True
 
 
 class TablePage(QWidget):
@@ -31,26 +46,29 @@ class TablePage(QWidget):
     """The menu button was pressed; carries the button, so that the menu opens below it."""
     rematch = Signal()
     home = Signal()
+    replay = Signal()
     rules = Signal(str)
     log_toggled = Signal(bool)
 
     def __init__(
-        self, match: Match, t: Texts, *, log_open: bool = True, parent: QWidget | None = None
+        self, match: Match, t: Texts, settings: TableSettings | None = None, parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
         self._match = match
         self._t = t
+        self._settings = settings or TableSettings()
         self._panel_class = panel_class(match.game_id)
         self._name = t._(catalog.meta(match.game_id).name)
-        self._bots = tuple(
-            t._("Bot: {strength}", strength=bot_name(info.bot, t)) if info.bot else ""
-            for info in match.session.seats
-        )
+        self._bots = bot_labels(match, t)
         self.panel: GamePanel | None = None
         self.log: Log | None = None
-        self._log_open = log_open
+        self._log_open = self._settings.log_open
         self._log_forced = False
         self._shown: tuple[object, ...] = ()
+        self._scene: Scene | None = None
+        self._past: int | None = None
+        self._leaving = False
+        self._first: QWidget | None = None
         outer = column(gap=0)
         outer.addWidget(self._header())
         self._body = QWidget()
@@ -72,6 +90,14 @@ class TablePage(QWidget):
         self.headline = label("", role="muted")
         layout.addWidget(self.headline)
         layout.addStretch(1)
+        self.undo_button = Button(t._("Undo"), "link")
+        self.undo_button.setIcon(theme.icon("undo"))
+        self.undo_button.setToolTip(t._("Take your last move back (Ctrl+Z)"))
+        self.undo_button.clicked.connect(self._match.undo)
+        self.redo_button = Button(t._("Redo"), "link")
+        self.redo_button.setIcon(theme.icon("redo"))
+        self.redo_button.setToolTip(t._("Make the move again (Ctrl+Y)"))
+        self.redo_button.clicked.connect(self._match.redo)
         self.sheet_button = Button(t._("Score sheet"), "link")
         self.sheet_button.setIcon(theme.icon("sheet"))
         self.sheet_button.clicked.connect(self.show_sheet)
@@ -84,7 +110,14 @@ class TablePage(QWidget):
         self.menu_button = Button(t._("Menu"), "link")
         self.menu_button.setIcon(theme.icon("menu"))
         self.menu_button.clicked.connect(lambda: self.menu.emit(self.menu_button))
-        for button in (self.sheet_button, self.log_button, rules, self.menu_button):
+        for button in (
+            self.undo_button,
+            self.redo_button,
+            self.sheet_button,
+            self.log_button,
+            rules,
+            self.menu_button,
+        ):
             layout.addWidget(button)
         header.setLayout(layout)
         return header
@@ -94,17 +127,23 @@ class TablePage(QWidget):
     def refresh(self) -> None:
         """Show what the match's stage asks for."""
         match = self._match
-        port = match.port
-        self.headline.setText(self._panel_class.headline(port.view(), self._t))
         stage = match.stage
-        if stage in (Stage.TABLE, Stage.HANDOVER):
-            key: tuple[object, ...] = ("table", match.viewer)
-        else:
-            key = (stage, match.next_seat, len(match.finished_rounds))
+        table = stage in (Stage.TABLE, Stage.HANDOVER)
+        key: tuple[object, ...] = (
+            ("table", match.viewer) if table else (stage, match.next_seat, len(match.finished_rounds))
+        )
+        ending = stage in (Stage.ROUND, Stage.RESULT) and key != self._shown
+        if ending and not self._leaving and self._say_farewell():
+            return
+        if self._leaving and self.panel is not None and self.panel.motion.running:
+            return
+        self._leaving = False
+        self.headline.setText(self._panel_class.headline(match.port.view(), self._t))
         if key != self._shown:
             self._shown = key
+            self._past = None
             self._clear()
-            if stage in (Stage.TABLE, Stage.HANDOVER):
+            if table:
                 self._build_table()
             elif stage is Stage.CURTAIN:
                 self._build_curtain()
@@ -112,46 +151,170 @@ class TablePage(QWidget):
                 self._build_round()
             else:
                 self._build_result()
-        if stage in (Stage.TABLE, Stage.HANDOVER):
+        if table:
             self._show_table()
-        table = stage in (Stage.TABLE, Stage.HANDOVER)
+        elif self._first is not None and self.isVisible():
+            self._first.setFocus()
         self.log_button.setVisible(table)
+        self.undo_button.setVisible(match.practice and table)
+        self.redo_button.setVisible(match.can_redo and table)
+        self.undo_button.setEnabled(match.can_undo)
+
+    def _say_farewell(self) -> bool:
+        """Let the last cards of a round find their places first; the result waits. False if nothing is to show."""
+        if self.panel is None or self._scene is None:
+            return False
+        self._leaving = self.panel.farewell(self._scene)
+        return self._leaving
 
     def _clear(self) -> None:
+        if self.panel is not None:
+            self.panel.motion.abandon()
         self.panel = None
         self.log = None
+        self._first = None
+        self._scene = None
+        self._match.hold(False)
         while (item := self._body_layout.takeAt(0)) is not None:
             widget = item.widget()
             if widget is not None:
                 widget.setParent(None)
                 widget.deleteLater()
 
+    def _put(self, widget: QWidget) -> None:
+        """Show *widget* as the body, at once, so that it can take the focus."""
+        self._body_layout.addWidget(widget)
+        widget.show()
+
     def _build_table(self) -> None:
         content = QWidget()
         layout = line(gap=12)
-        self.panel = self._panel_class(self._t)
+        # Layouts first: a widget shown before it has a parent would flash up as a window of its own.
+        content.setLayout(layout)
+        left = column(gap=8)
+        layout.addLayout(left, 1)
+        self._banner = self._build_banner()
+        left.addWidget(self._banner)
+        self._summary: QFrame | None = None
+        self.panel = self._panel_class(self._t, self._settings.looks)
         self.panel.moved.connect(self._match.play)
         self.panel.passed_on.connect(self._match.hand_over)
-        layout.addWidget(self.panel, 1)
-        self.log = Log(self._t._("Log"))
+        self.panel.asked.connect(self._match.ask_advice)
+        self.panel.busy.connect(self._match.hold)
+        self.panel.settled.connect(self._settled)
+        left.addWidget(self.panel, 1)
+        self.log = Log(self._t)
         self.log.setFixedWidth(272)
+        self.log.chosen.connect(self.show_past)
         layout.addWidget(self.log)
         self._place_log()
-        content.setLayout(layout)
-        self._body_layout.addWidget(content)
+        self._put(content)
+        self._left = left
 
-    def _show_table(self) -> None:
+    def _build_banner(self) -> QFrame:
+        """The strip above the table while one looks at the past."""
+        t = self._t
+        banner = QFrame()
+        banner.setProperty("role", "notice")
+        layout = line(margin=6, gap=10)
+        layout.addWidget(Sign("eye", 20, "", theme.colours().warning))
+        layout.addWidget(label(t._("This is how the table lay then, as far as you knew."), bold=True), 1)
+        button = Button(t._("Back to the game"), "link")
+        button.clicked.connect(self.show_present)
+        layout.addWidget(button)
+        banner.setLayout(layout)
+        banner.hide()
+        return banner
+
+    def _scene_now(self) -> Scene:
         match = self._match
-        assert self.panel is not None
-        assert self.log is not None
         port = match.port
         names = match.names
         active = match.stage is Stage.TABLE and match.viewer is not None and match.viewer in port.awaited
         passing = (
             names[match.next_seat] if match.stage is Stage.HANDOVER and match.next_seat is not None else ""
         )
-        self.panel.show_scene(Scene(port, names, self._bots, active, passing))
-        self.log.show_lines(self._panel_class.lines(port, self._t, names))
+        return Scene(
+            port,
+            names,
+            self._bots,
+            active,
+            passing,
+            aids=self._settings.aids and match.practice,
+            confirm=self._settings.confirm,
+            advice=match.advice_text(self._t),
+        )
+
+    def _show_table(self) -> None:
+        assert self.panel is not None
+        self._scene = self._scene_now()
+        self._past = None
+        self._banner.hide()
+        self.panel.present(self._scene)
+        if not self.panel.motion.running:
+            self._settled()
+
+    def _settled(self) -> None:
+        """What happened was shown: the log follows, and a page that waited comes."""
+        if self._leaving:
+            self.refresh()
+            return
+        if self.log is None or self._scene is None:
+            return
+        lines = self._panel_class.lines(self._scene.port, self._t, self._match.names)
+        self.log.show_lines(lines)
+        news = self._match.news
+        if news is not None:
+            self._match.news_read()
+            texts = [entry.text for entry in lines if entry.index >= news]
+            if texts:
+                self._show_summary(texts[-8:])
+
+    def _show_summary(self, texts: list[str]) -> None:
+        """After a hand-over: what happened since one's last turn."""
+        t = self._t
+        frame = QFrame()
+        frame.setProperty("role", "notice")
+        layout = column(margin=12, gap=2)
+        head = line()
+        head.addWidget(label(t._("Since your last turn"), "lead", serif=True), 1)
+        close = Button(t._("Got it"), "link")
+        close.clicked.connect(self._close_summary)
+        head.addWidget(close)
+        layout.addLayout(head)
+        layout.addWidget(label(" ".join(texts), wrap=True))
+        frame.setLayout(layout)
+        frame.setAccessibleName(" ".join((t._("Since your last turn"), *texts)))
+        self._close_summary()
+        self._summary = frame
+        self._left.insertWidget(0, frame)
+
+    def _close_summary(self) -> None:
+        if self._summary is not None:
+            self._summary.setParent(None)
+            self._summary.deleteLater()
+            self._summary = None
+
+    def show_past(self, revision: int) -> None:
+        """Show the table as it was at *revision*, with the viewer's own knowledge."""
+        if self.panel is None or self._scene is None or self.panel.motion.running:
+            return
+        if revision >= self._match.session.revision:
+            self.show_present()
+            return
+        self._past = revision
+        self._banner.show()
+        self._match.hold(True)
+        scene = replace(self._scene, active=False, passing="", revision=revision, advice="")
+        self.panel.show_scene(scene)
+        self.headline.setText(self._panel_class.headline(scene.view(), self._t))
+
+    def show_present(self) -> None:
+        """Back from the past."""
+        if self._past is not None:
+            self._past = None
+            self._match.hold(False)
+            self.refresh()
 
     def _build_curtain(self) -> None:
         t, match = self._t, self._match
@@ -166,8 +329,8 @@ class TablePage(QWidget):
             button = t._("I am {name}", name=name)
         curtain = Curtain(title, text, button, match.game_id, self._panel_class.back)
         curtain.lifted.connect(match.take_over)
-        self._body_layout.addWidget(curtain)
-        curtain.button.setFocus()
+        self._put(curtain)
+        self._first = curtain.button
 
     def _result_page(self, title: str, reason: str, sign: str) -> tuple[QFrame, QVBoxLayout, QVBoxLayout]:
         """A page with a heading and two columns."""
@@ -210,16 +373,18 @@ class TablePage(QWidget):
         foot = line()
         foot.addStretch(1)
         over = match.session.over
-        button = Button(t._("To the result") if over else t._("Next round"), "primary", game=match.game_id)
+        button = Button(
+            t._("To the result") if over else t.p_("button", "Next round"), "primary", game=match.game_id
+        )
         button.setFont(theme.font("lead", bold=True))
         button.clicked.connect(match.next_round)
         foot.addWidget(button)
         layout = page.layout()
         assert isinstance(layout, QVBoxLayout)
         layout.addLayout(foot)
-        self._body_layout.addWidget(page)
+        self._put(page)
         self.next_button = button
-        button.setFocus()
+        self._first = button
 
     def _build_result(self) -> None:
         t, match = self._t, self._match
@@ -239,18 +404,21 @@ class TablePage(QWidget):
         foot = line(gap=12)
         home = Button(t._("To the start page"), "plain")
         home.clicked.connect(self.home.emit)
+        watch = Button(t._("Watch the match again"), "plain")
+        watch.clicked.connect(self.replay.emit)
         again = Button(t._("Rematch"), "primary", game=match.game_id)
         again.setFont(theme.font("lead", bold=True))
         again.clicked.connect(self.rematch.emit)
         foot.addWidget(home)
+        foot.addWidget(watch)
         foot.addStretch(1)
         foot.addWidget(again)
         layout = page.layout()
         assert isinstance(layout, QVBoxLayout)
         layout.addLayout(foot)
-        self._body_layout.addWidget(page)
+        self._put(page)
         self.rematch_button = again
-        again.setFocus()
+        self._first = again
 
     # Buttons ----------------------------------------
 
@@ -279,7 +447,29 @@ class TablePage(QWidget):
         self._place_log()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self._match.stage is Stage.ROUND:
+        key = event.key()
+        if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self._match.stage is Stage.ROUND:
             self._match.next_round()
             return
+        if key == Qt.Key.Key_Space and self.panel is not None and self.panel.skip_motion():
+            return
+        if key == Qt.Key.Key_Escape and self._past is not None:
+            self.show_present()
+            return
+        if event.matches(QKeySequence.StandardKey.Undo) and self._match.can_undo:
+            self._match.undo()
+            return
+        if event.matches(QKeySequence.StandardKey.Redo) or (
+            key == Qt.Key.Key_Y and event.modifiers() & Qt.KeyboardModifier.ControlModifier
+        ):
+            self._match.redo()
+            return
         super().keyPressEvent(event)
+
+
+def bot_labels(match: Match, t: Texts) -> tuple[str, ...]:
+    """By seat: the bot's strength in words, or empty for a person."""
+    return tuple(
+        t._("Bot: {strength}", strength=bot_name(info.bot, t)) if info.bot else ""
+        for info in match.session.seats
+    )

@@ -60,10 +60,14 @@ def elided(text: str, size: str = "body", *, serif: bool = False, bold: bool = F
 class Button(QPushButton):
     """A button that also answers to Enter. *kind*: primary, link, value, segment, or plain."""
 
+    arrows_to_parent = False
+    """Whether the parent decides what left and right do; otherwise Qt goes to the next widget, whatever it is."""
+
     def __init__(
         self, text: str = "", kind: str = "plain", *, game: str = "", parent: QWidget | None = None
     ) -> None:
         super().__init__(text, parent)
+        self._note = ""
         self.setProperty("kind", kind)
         self.setProperty("game", game)
         self.setAutoDefault(False)
@@ -71,9 +75,27 @@ class Button(QPushButton):
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setIconSize(QSize(18, 18))
 
+    def set_note(self, note: str) -> None:
+        """A small text in the lower part of the button, below its own."""
+        self._note = note
+        self.setStyleSheet("padding-bottom: 16px;" if note else "")
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        if self._note:
+            painter = QPainter(self)
+            painter.setFont(theme.font("small"))
+            painter.setPen(theme.colour(theme.colours().muted))
+            box = self.rect().adjusted(0, 0, 0, -5)
+            painter.drawText(box, Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignBottom, self._note)
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and not event.isAutoRepeat():
             self.click()
+            return
+        if self.arrows_to_parent and event.key() in (Qt.Key.Key_Left, Qt.Key.Key_Right):
+            event.ignore()
             return
         super().keyPressEvent(event)
 

@@ -12,6 +12,7 @@ from PySide6.QtGui import (
     QFocusEvent,
     QFontMetricsF,
     QHelpEvent,
+    QKeyEvent,
     QPainter,
     QPainterPath,
     QPaintEvent,
@@ -151,7 +152,13 @@ class Card(QAbstractButton):
     def minimumSizeHint(self) -> QSize:
         return self.sizeHint()
 
+    def card_rect(self) -> QRectF:
+        """Where the card itself is, at rest, in the widget's coordinates."""
+        return QRectF(self.MARGIN, self.MARGIN + self.LIFT, card_width(self._height), self._height)
+
     def paintEvent(self, event: QPaintEvent) -> None:
+        if self.property("ghost"):
+            return
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         lifted = self.isChecked() or self.underMouse()
@@ -176,6 +183,12 @@ class Card(QAbstractButton):
             painter.setPen(pen)
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.drawRoundedRect(rect.adjusted(-3.5, -3.5, 3.5, 3.5), radius + 3, radius + 3)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in (Qt.Key.Key_Left, Qt.Key.Key_Right):
+            event.ignore()  # the panel knows which cards lie beside this one
+            return
+        super().keyPressEvent(event)
 
     def enterEvent(self, event: QEnterEvent) -> None:
         super().enterEvent(event)
@@ -250,10 +263,10 @@ class CardRow(QWidget):
     def minimumSizeHint(self) -> QSize:
         return QSize(round(card_width(self._height) * min(1.6, self._room)) + 6, self._height + 6)
 
-    def rects(self) -> list[QRectF]:
-        """Where each card lies."""
+    def rects(self, count: int | None = None) -> list[QRectF]:
+        """Where each card lies; with *count*, where each of so many cards would lie."""
         width = card_width(self._height)
-        count = len(self._faces)
+        count = len(self._faces) if count is None else count
         step = width * self._overlap if self._overlap < 1 else width + theme.SPACE
         if count > 1:
             step = min(step, (self.width() - 6 - width) / (count - 1))
@@ -312,6 +325,11 @@ class Pile(QWidget):
             self._height = height
             self.updateGeometry()
             self.update()
+
+    def card_rect(self) -> QRectF:
+        """Where the top card lies, in the widget's coordinates."""
+        width = card_width(self._height)
+        return QRectF((self.width() - width) / 2, 6, width, self._height)
 
     def sizeHint(self) -> QSize:
         caption = QFontMetricsF(theme.font("body")).horizontalAdvance(self._caption)

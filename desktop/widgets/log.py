@@ -1,57 +1,178 @@
-"""The log: what happened, in words, newest below."""
+"""The log: what happened, in words, newest below. A line can be chosen to see the table as it was then."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QFrame, QListWidget, QListWidgetItem, QWidget
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QAccessible,
+    QAccessibleAnnouncementEvent,
+    QFontMetrics,
+    QPainter,
+    QResizeEvent,
+)
+from PySide6.QtWidgets import (
+    QComboBox,
+    QFrame,
+    QListWidget,
+    QListWidgetItem,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QWidget,
+)
 
 from desktop.widgets import theme
-from desktop.widgets.basics import column, label
+from desktop.widgets.basics import column, label, line
+from desktop.widgets.panel import LogLine
+from engine.core.text import Texts
+
+Index = QModelIndex | QPersistentModelIndex
+_REVISION = Qt.ItemDataRole.UserRole
+
+
+class _Sentence(QStyledItemDelegate):
+    """Draws a sentence in as many lines as it needs. (The stock delegate measures and paints at different widths
+    under a style sheet, and cuts the last line.)"""
+
+    MARGIN = 4
+    FLAGS = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop | Qt.TextFlag.TextWordWrap
+
+    def __init__(self, view: QListWidget) -> None:
+        super().__init__(view)
+        self._view = view
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
+        width = self._view.viewport().width() - 2 * self.MARGIN
+        text = str(index.data() or "")
+        box = QFontMetrics(theme.font("body")).boundingRect(
+            QRect(0, 0, max(40, width), 10_000), self.FLAGS, text
+        )
+        return QSize(max(40, width), box.height() + 2 * self.MARGIN)
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        c = theme.colours()
+        box: QRect = option.rect
+        state: QStyle.StateFlag = option.state
+        painter.save()
+        if state & QStyle.StateFlag.State_Selected:
+            painter.fillRect(box, theme.colour(c.line))
+        painter.setPen(theme.colour(c.text))
+        painter.setFont(theme.font("body"))
+        inner = box.adjusted(self.MARGIN, self.MARGIN, -self.MARGIN, 0)
+        painter.drawText(inner, self.FLAGS, str(index.data() or ""))
+        painter.restore()
 
 
 class Log(QFrame):
-    """A list of sentences. Only appends what is new, and starts afresh when the beginning differs."""
+    """Sentences by round. ``chosen`` carries the revision of the line that was clicked or entered."""
 
-    def __init__(self, title: str, parent: QWidget | None = None) -> None:
+    chosen = Signal(int)
+
+    def __init__(self, t: Texts, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._t = t
         self.setProperty("role", "panel")
-        layout = column(margin=12, gap=4)
-        layout.addWidget(label(title, "lead", serif=True))
+        layout = column(margin=12, gap=6)
+        head = line(gap=6)
+        head.addWidget(label(t._("Log"), "lead", serif=True))
+        head.addStretch(1)
+        self.filter = QComboBox()
+        self.filter.setAccessibleName(t._("Rounds shown in the log"))
+        self.filter.addItem(t._("All rounds"), 0)
+        self.filter.currentIndexChanged.connect(self._refill)
+        head.addWidget(self.filter)
+        layout.addLayout(head)
         self.list = QListWidget()
         self.list.setWordWrap(True)
-        self.list.setSpacing(3)
+        self.list.setItemDelegate(_Sentence(self.list))
         self.list.setFont(theme.font("body"))
-        self.list.setAccessibleName(title)
+        self.list.setAccessibleName(t._("Log"))
+        self.list.setToolTip(t._("Choose a line to see the table as it was then."))
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.setTextElideMode(Qt.TextElideMode.ElideNone)
         self.list.setResizeMode(QListWidget.ResizeMode.Adjust)
         self.list.setVerticalScrollMode(QListWidget.ScrollMode.ScrollPerPixel)
+        self.list.itemClicked.connect(self._choose)
+        self.list.itemActivated.connect(self._choose)
         layout.addWidget(self.list, 1)
         self.setLayout(layout)
-        self._lines: list[str] = []
+        self._lines: list[LogLine] = []
 
-    def show_lines(self, lines: Sequence[str]) -> None:
-        """Show *lines*, oldest first."""
+    def show_lines(self, lines: Sequence[LogLine]) -> None:
+        """Show *lines*, oldest first; new ones are announced to screen readers."""
         kept = len(self._lines)
-        if list(lines[:kept]) != self._lines:
-            self.list.clear()
-            kept = 0
-        for text in lines[kept:]:
-            self.list.addItem(QListWidgetItem(text))
-        if kept != len(lines):
+        if list(lines[:kept]) == self._lines and kept <= len(lines):
+            fresh = list(lines[kept:])
+            if not fresh:
+                return
             self._lines = list(lines)
-            self.list.doItemsLayout()
-            self.list.scrollToBottom()
+            self._fill_filter()
+            for entry in fresh:
+                self._add(entry)
+            if kept:
+                self._announce(" ".join(entry.text for entry in fresh))
+            self._to_the_end()
+        else:
+            self._lines = list(lines)
+            self._fill_filter()
+            self._refill()
+
+    def lines(self) -> list[str]:
+        """The sentences shown."""
+        return [self.list.item(row).text() for row in range(self.list.count())]
+
+    def mark(self, index: int) -> None:
+        """Make the *index*-th sentence of all the current one."""
+        if 0 <= index < len(self._lines):
+            wanted = self._lines[index]
+            for row in range(self.list.count()):
+                item = self.list.item(row)
+                if item.data(_REVISION) == wanted.revision and item.text() == wanted.text:
+                    self.list.setCurrentItem(item)
+                    self.list.scrollToItem(item)
+        else:
+            self.list.setCurrentRow(-1)
+
+    def _announce(self, text: str) -> None:
+        QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self.list, text))
+
+    def _fill_filter(self) -> None:
+        rounds = sorted({entry.round for entry in self._lines})
+        if self.filter.count() - 1 == len(rounds):
+            return
+        chosen = self.filter.currentData()
+        self.filter.blockSignals(True)
+        while self.filter.count() > 1:
+            self.filter.removeItem(1)
+        for number in rounds:
+            self.filter.addItem(self._t._("Round {number}", number=number), number)
+        self.filter.setCurrentIndex(max(0, self.filter.findData(chosen)))
+        self.filter.blockSignals(False)
+
+    def _refill(self) -> None:
+        self.list.clear()
+        for entry in self._lines:
+            self._add(entry)
+        self._to_the_end()
+
+    def _add(self, entry: LogLine) -> None:
+        wanted = self.filter.currentData()
+        if wanted and entry.round != wanted:
+            return
+        item = QListWidgetItem(entry.text)
+        item.setData(_REVISION, entry.revision)
+        self.list.addItem(item)
+
+    def _choose(self, item: QListWidgetItem) -> None:
+        self.chosen.emit(item.data(_REVISION))
+
+    def _to_the_end(self) -> None:
+        self.list.doItemsLayout()
+        self.list.scrollToBottom()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         # The heights of wrapped lines follow the width only when the items are laid out anew.
-        self.list.doItemsLayout()
-        self.list.scrollToBottom()
-
-    def lines(self) -> list[str]:
-        """The sentences shown."""
-        return list(self._lines)
+        self._to_the_end()

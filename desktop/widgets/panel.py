@@ -1,16 +1,24 @@
-"""What the table asks of a game's panel. ``desktop/games/<id>/panel.py`` has a subclass named ``PANEL``."""
+"""What the table asks of a game's panel. ``desktop/games/<id>/panel.py`` has a subclass named ``PANEL``.
+
+A panel first shows what happened since it was last asked (`GamePanel.steps`), then renders the new scene.
+"""
 
 from __future__ import annotations
 
+import pkgutil
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib import import_module
+from importlib.util import find_spec
 from typing import Any, ClassVar
 
 from PySide6.QtCore import Signal
+from PySide6.QtGui import QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
 from desktop.widgets.card import Card
+from desktop.widgets.motion import MotionLayer, Step
+from engine.core.game import Event
 from engine.core.text import Texts
 from engine.play.session import Port
 
@@ -20,7 +28,10 @@ class Scene:
     """What a panel is to show: the port of the person at the screen, and what that person may do now.
 
     ``active``: it is that person's move. ``passing``: the name of the person the screen is to be passed on to, or
-    empty. ``names`` are the players' names by seat, ``bots`` their bots' names in words or empty.
+    empty. ``names`` are the players' names by seat, ``bots`` their bots' strength in words or empty. ``revision``:
+    show the table as it was then. ``everyone``: every seat's port, once the match is over and all hands may be
+    seen. ``aids``: unseen counts, chances and tips. ``confirm``: ask before a move that puts oneself out.
+    ``advice``: a tip to show in words.
     """
 
     port: Port
@@ -28,22 +39,119 @@ class Scene:
     bots: tuple[str, ...]
     active: bool
     passing: str = ""
+    revision: int | None = None
+    everyone: tuple[Port, ...] = ()
+    aids: bool = False
+    confirm: bool = True
+    advice: str = ""
+
+    def view(self) -> Any:
+        """The view to show."""
+        return self.port.view() if self.revision is None else self.port.view_at(self.revision)
+
+
+@dataclass(frozen=True)
+class LogLine:
+    """A sentence of the log: the round it belongs to, the revision after which it had happened, its event."""
+
+    text: str
+    round: int
+    revision: int
+    index: int
+
+
+@dataclass(frozen=True)
+class Looks:
+    """Settings that panels follow: the factor for motion (0: none) and the size of cards."""
+
+    motion: float = 0.0
+    card_size: str = "medium"
 
 
 class GamePanel(QWidget):
-    """One game's table. Emits ``moved`` with the move chosen and ``passed_on`` when the screen is handed on."""
+    """One game's table.
+
+    ``moved`` carries the move chosen; ``passed_on``: the screen is handed on; ``asked``: a tip is wanted;
+    ``busy``: something is being shown, nobody else should move; ``settled``: the scene stands as it is.
+    """
 
     moved = Signal(object)
     passed_on = Signal()
+    asked = Signal()
+    busy = Signal(bool)
+    settled = Signal()
 
     back: ClassVar[str] = ""
     """The drawing of the game's card back, for the curtain."""
     card_widget: ClassVar[type[Card]] = Card
     """What the cards in hand are made of."""
 
-    def __init__(self, t: Texts, parent: QWidget | None = None) -> None:
+    def __init__(self, t: Texts, looks: Looks | None = None, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.t = t
+        self.looks = looks or Looks()
+        self.motion = MotionLayer(self)
+        self._told: int | None = None
+        self._pending: Scene | None = None
+        self._farewell = False
+
+    def present(self, scene: Scene) -> None:
+        """Show what happened since the last call, then render *scene*."""
+        if self._told is not None and self._told > len(scene.port.events()):
+            # Moves were taken back: what is still being shown never happened.
+            self.motion.skip()
+        self._pending = scene
+        if not self.motion.running:
+            self._consume()
+
+    def farewell(self, scene: Scene) -> bool:
+        """Show what happened until the end of a round, and stop there; False if there is nothing to show."""
+        if self._told is None or self.looks.motion <= 0:
+            return False
+        self._farewell = True
+        self.present(replace(scene, active=False, passing=""))
+        return self.motion.running
+
+    def _consume(self) -> None:
+        scene = self._pending
+        assert scene is not None
+        events = scene.port.events()
+        steps: list[Step] = []
+        if self._told is not None and self._told <= len(events) and self.isVisible():
+            steps = self.steps(events[self._told :]) if self.looks.motion > 0 else []
+        self._told = len(events)
+        if steps:
+            self.busy.emit(True)
+        self.motion.play(steps, self.looks.motion, lambda: self._finish(scene, bool(steps)))
+
+    def _finish(self, scene: Scene, was_busy: bool) -> None:
+        if not self._farewell:
+            self.show_scene(scene)
+            if self._pending is not scene:
+                self._consume()
+                return
+        self.settled.emit()
+        if was_busy:
+            self.busy.emit(False)
+
+    def skip_motion(self) -> bool:
+        """Come to the end of what is being shown; False if nothing is."""
+        running = self.motion.running
+        self.motion.skip()
+        return running
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        if not self.skip_motion():
+            super().mousePressEvent(event)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        # Cards on their way would miss their places.
+        self.motion.skip()
+
+    def steps(self, events: Sequence[Event]) -> list[Step]:
+        """The motions that tell *events*; the panel still shows the scene before them."""
+        return []
 
     def show_scene(self, scene: Scene) -> None:
         """Render *scene*: the view, and the moves to choose from."""
@@ -55,7 +163,7 @@ class GamePanel(QWidget):
         raise NotImplementedError
 
     @staticmethod
-    def lines(port: Port, t: Texts, names: Sequence[str]) -> list[str]:
+    def lines(port: Port, t: Texts, names: Sequence[str]) -> list[LogLine]:
         """The log in words, as far as the port's seat may know it."""
         raise NotImplementedError
 
@@ -74,3 +182,13 @@ def panel_class(game_id: str) -> type[GamePanel]:
     """The panel of the game *game_id*."""
     found: type[GamePanel] = import_module(f"desktop.games.{game_id}.panel").PANEL
     return found
+
+
+def choose_faces(name: str) -> None:
+    """Let every game that has several face sets use the one called *name*."""
+    for info in pkgutil.iter_modules(import_module("desktop.games").__path__):
+        module = f"desktop.games.{info.name}.faces"
+        if info.ispkg and find_spec(module) is not None:
+            chooser = getattr(import_module(module), "choose_faces", None)
+            if chooser is not None:
+                chooser(name)

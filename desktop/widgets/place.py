@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import Qt, Signal
@@ -10,6 +9,7 @@ from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QFrame, QSizePolicy, QWidget
 
 from desktop.widgets import theme
+from desktop.widgets.bars import Bars
 from desktop.widgets.basics import Button, Points, Sign, column, elided, label, line
 from desktop.widgets.card import CardRow, Face
 
@@ -35,6 +35,12 @@ class PlaceState:
     turn: bool = False
     out: bool = False
     bot: str = ""
+    hand: tuple[Face, ...] = ()
+    """Open hand cards, when everything may be seen."""
+    hand_label: str = ""
+    chances: tuple[float, ...] = ()
+    chance_labels: tuple[str, ...] = ()
+    chances_spoken: str = ""
 
 
 class Place(QFrame):
@@ -55,10 +61,21 @@ class Place(QFrame):
         self._state_line = line(gap=6)
         self._layout.addLayout(self._state_line)
         self.row = CardRow(84)
-        self._layout.addWidget(self.row)
+        self.hand = CardRow(84)
+        self.hand.set_overlap(0.6, room=1)
+        self.hand.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self.hand.hide()
+        self.bars = Bars(game)
+        self.bars.hide()
+        cards = line(gap=6)
+        cards.addWidget(self.row, 1)
+        cards.addWidget(self.hand)
+        cards.addWidget(self.bars)
+        self._layout.addLayout(cards)
         self._layout.addStretch(1)
         self.setLayout(self._layout)
         self.button = Button("", "primary", game=game, parent=self)
+        self.button.arrows_to_parent = True
         self.button.clicked.connect(self.chosen.emit)
         self.button.hide()
 
@@ -84,6 +101,10 @@ class Place(QFrame):
         self._state_line.addStretch(1)
         self._state_line.addWidget(self.button)
         self.row.set_cards(state.row, state.row_label, state.row_empty, faded=state.out)
+        self.hand.setVisible(bool(state.hand))
+        self.hand.set_cards(state.hand, state.hand_label, "")
+        self.hand.updateGeometry()
+        self.bars.set_chances(state.chances, state.chance_labels, state.chances_spoken)
         self._turn = state.turn
         spoken = [state.name, state.points_spoken, state.status, state.note]
         self.setAccessibleName(". ".join(part for part in spoken if part))
@@ -103,6 +124,11 @@ class Place(QFrame):
         """Show that this place is the chosen target."""
         self._picked = picked
         self.update()
+
+    def set_card_height(self, height: int) -> None:
+        """The height of the cards at this place."""
+        self.row.set_card_height(height)
+        self.hand.set_card_height(height)
 
     @property
     def targetable(self) -> bool:
@@ -142,9 +168,3 @@ def _clear(layout: object, keep: QWidget | None = None) -> None:
         if widget is not None and widget is not keep:
             widget.setParent(None)
             widget.deleteLater()
-
-
-def show_all(places: Sequence[Place], states: Sequence[PlaceState]) -> None:
-    """Render several places."""
-    for place, state in zip(places, states, strict=True):
-        place.show_state(state)

@@ -34,6 +34,9 @@ RADIUS = 8
 CARD_RATIO = 5 / 7
 """A card's width by its height."""
 
+FEEDBACK, WAY, READ = 150, 350, 700
+"""Times in milliseconds: an answer to a press, a card's way, and how long a shown card can be read."""
+
 SIZES = {"small": 12, "body": 14, "lead": 16, "heading": 20, "title": 28, "display": 40}
 """The type scale, in pixels."""
 

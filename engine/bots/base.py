@@ -22,6 +22,19 @@ class Budget(msgspec.Struct, frozen=True):
     samples: int | None = None
 
 
+class Advice(msgspec.Struct, frozen=True):
+    """A tip for a person: the move, what it is worth (percent of the best outcome, or None), and why.
+
+    ``reason`` is a code and ``numbers`` go with it; the game's ``words.describe_advice`` puts them into words. Games
+    that give tips have a module ``advice`` with ``advise(view, history, budget, rng)``.
+    """
+
+    move: Any
+    value: int | None
+    reason: str
+    numbers: dict[str, int] = {}
+
+
 class Bot(ABC):
     """A player. Made once per seat and game; what it remembers must follow from the history it is given."""
 

@@ -19,7 +19,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from engine.cli import games, output, play, replay, simulate
-from engine.cli.arguments import Parser, add_language, argparse_in, language
+from engine.cli.arguments import Parser, add_language, argparse_in, language, wanted_language
 from engine.core import catalog
 from engine.core.errors import VierblattError
 from engine.core.text import Texts, texts
@@ -79,6 +79,8 @@ def main(argv: Sequence[str] | None = None, desktop: Desktop | None = None) -> i
             arguments = parser.parse_args(words)
             if arguments.command is None:
                 arguments = parser.parse_args([*words, "play"])
+        # For the desktop: None where it may follow its own settings.
+        arguments.language = wanted_language(words, os.environ)
         code: int = arguments.run(arguments, t)
         if sys.stdout is not None:
             sys.stdout.flush()

@@ -146,21 +146,21 @@ def _tell(
     if seat is not None:
         output.say(t._("As {name} may know it", name=names[seat]))
     words = catalog.words(meta.id)
-    last = None
+    last: tuple[str | None, Event | None] = (None, None)
     paragraph = False
     for number, event in events:
-        line = words.describe(event, t, names)
         # When chance has its turn, a new part of the game begins: a deal, a round.
-        if written.actions[number - 1][1].actor is None:
-            if not paragraph:
-                output.say()
-            paragraph = True
-        else:
-            paragraph = False
-        # Whoever reads everything is told one secret by each of those who share it.
-        if line is not None and line != last:
+        chance = written.actions[number - 1][1].actor is None
+        if chance and not paragraph:
+            output.say()
+        paragraph = chance
+        line = words.describe(event, t, names)
+        if line is None:
+            continue
+        # A secret that several share comes once for each of them; whoever reads everything needs it once.
+        if last[1] is None or line != last[0] or event.audience == last[1].audience:
             output.say(line)
-        last = line or last
+        last = line, event
     output.say()
     outcome = session.outcome()
     if outcome is None:

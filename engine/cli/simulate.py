@@ -161,7 +161,7 @@ def _prepare(series: Series, games: int) -> None:
     assert folder is not None
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        present = {entry.name for entry in os.scandir(folder)}
+        present = sorted(entry.name for entry in os.scandir(folder))
     except FileExistsError as error:
         raise output.Refused(
             Refusal("not_a_folder", N_("{path} is not a folder."), {"path": str(folder)})
@@ -172,13 +172,14 @@ def _prepare(series: Series, games: int) -> None:
         ) from error
     except OSError as error:
         raise output.Refused(output.file_refusal(error, str(folder))) from error
-    for index in range(games):
-        if series.path(index).name in present:
+    for name in present:
+        number = name.partition(".")[0]
+        if number.isdecimal() and int(number) < games and series.path(int(number)).name == name:
             raise output.Refused(
                 Refusal(
                     "file_exists",
                     N_("{path} is there already. Records are never overwritten; choose another folder."),
-                    {"path": str(series.path(index))},
+                    {"path": str(folder / name)},
                 )
             )
     if not os.access(folder, os.W_OK | os.X_OK):

@@ -70,6 +70,13 @@ def words(game_id: str) -> ModuleType:
     return import_module(f"engine.games.{game_id}.words")
 
 
+def advice(game_id: str) -> ModuleType | None:
+    """The module that gives tips in one game, or None if it gives none."""
+    meta(game_id)
+    name = f"engine.games.{game_id}.advice"
+    return import_module(name) if find_spec(name) is not None else None
+
+
 def commands() -> tuple[ModuleType, ...]:
     """The ``commands`` modules of the games that bring commands of their own to the command line."""
     names = [f"engine.games.{card.id}.commands" for card in metas()]

@@ -93,4 +93,8 @@ def validate_move(game: Game[Any, Any, Any], move: object) -> Any:
         text = _encode(move)
     except (TypeError, ValueError, RecursionError, UnicodeError, OverflowError) as error:
         raise _refuse(str(error)) from None
-    return decode_move(game, text)
+    decoded = decode_move(game, text)
+    if decoded != move:
+        # JSON has no NaN: it became null on the way.
+        raise _refuse(text.decode())
+    return decoded

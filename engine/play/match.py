@@ -35,8 +35,8 @@ from engine.play.session import Action, SeatInfo, Session
 STARTED = datetime(2000, 1, 1, tzinfo=UTC)
 """When every simulated game began, according to its record: the same seed must give the same bytes."""
 
-LARGEST_CHUNK = 100
-"""How many games a process plays before it reports."""
+CHUNK_SECONDS = 0.2
+"""About how long a process plays before it reports."""
 
 
 class BotFailed(VierblattError):
@@ -182,11 +182,12 @@ class Score:
 
 @dataclass
 class Tally:
-    """The sum of the games played so far."""
+    """The sum of the games played so far. ``seconds`` is what a process spent on them."""
 
     scores: list[Score]
     games: int = 0
     moves: int = 0
+    seconds: float = 0.0
 
     @classmethod
     def empty(cls, entries: int) -> Tally:
@@ -209,6 +210,7 @@ class Tally:
         """Count another tally's games too."""
         self.games += other.games
         self.moves += other.moves
+        self.seconds += other.seconds
         for score, more in zip(self.scores, other.scores, strict=True):
             score.shares = [have + got for have, got in zip(score.shares, more.shares, strict=True)]
             score.points += more.points
@@ -224,7 +226,7 @@ def wilson(wins: float, games: int) -> tuple[float, float]:
     middle = rate + z * z / (2 * games)
     spread = z * sqrt(rate * (1 - rate) / games + z * z / (4 * games * games))
     scale = 1 + z * z / games
-    return max(0.0, (middle - spread) / scale), min(1.0, (middle + spread) / scale)
+    return max(0.0, min(rate, (middle - spread) / scale)), min(1.0, max(rate, (middle + spread) / scale))
 
 
 def percentiles(times: array[float], *ranks: int) -> list[float]:
@@ -238,18 +240,43 @@ def percentiles(times: array[float], *ranks: int) -> list[float]:
 # Running ----------------------------------------
 
 
-def _chunks(games: int, jobs: int) -> Iterator[range]:
-    size = max(1, min(LARGEST_CHUNK, games // (jobs * 8)))
-    return (range(start, min(start + size, games)) for start in range(0, games, size))
+class _Chunks:
+    """Hands out the games in portions that grow or shrink until one takes about `CHUNK_SECONDS`."""
+
+    def __init__(self, games: int, jobs: int) -> None:
+        self._games = games
+        self._jobs = jobs
+        self._next = 0
+        self._size = 1
+
+    def take(self) -> range | None:
+        """The next portion, or None if all are handed out."""
+        left = self._games - self._next
+        if left == 0:
+            return None
+        # Small portions towards the end, so that all processes finish together.
+        size = max(1, min(self._size, left // (2 * self._jobs)))
+        chunk = range(self._next, self._next + size)
+        self._next += size
+        return chunk
+
+    def took(self, size: int, seconds: float) -> None:
+        """Learn that a portion of *size* games took *seconds*."""
+        if seconds < CHUNK_SECONDS / 2 and size == self._size:
+            self._size *= 2
+        elif seconds > 2 * CHUNK_SECONDS:
+            self._size = max(1, self._size // 2)
 
 
 def _play_chunk(series: Series, chunk: range) -> Tally:
     tally = Tally.empty(len(series.bots))
+    begin = time.perf_counter()
     for index in chunk:
         played = play(series, index)
         if series.out is not None:
             write(series, index, played)
         tally.add(series, index, played)
+    tally.seconds = time.perf_counter() - begin
     return tally
 
 
@@ -270,13 +297,16 @@ def run(series: Series, games: int, jobs: int = 1, progress: Callable[[int], Non
 
 
 def _one(series: Series, games: int) -> Generator[Tally, None, None]:
-    for chunk in _chunks(games, 1):
-        yield _play_chunk(series, chunk)
+    chunks = _Chunks(games, 1)
+    while (chunk := chunks.take()) is not None:
+        tally = _play_chunk(series, chunk)
+        chunks.took(len(chunk), tally.seconds)
+        yield tally
 
 
 def _many(series: Series, games: int, jobs: int) -> Generator[Tally, None, None]:
     context = multiprocessing.get_context("spawn")
-    waiting = _chunks(games, jobs)
+    chunks = _Chunks(games, jobs)
     pipes: dict[Connection, Any] = {}
     try:
         with _interrupts_ignored():
@@ -288,7 +318,7 @@ def _many(series: Series, games: int, jobs: int) -> Generator[Tally, None, None]
                 pipes[ours] = process
         busy: set[Connection] = set()
         for pipe in pipes:
-            _hand_out(pipe, waiting, busy)
+            _hand_out(pipe, chunks, busy)
         while busy:
             for ready in wait(list(busy)):
                 assert isinstance(ready, Connection)
@@ -299,7 +329,8 @@ def _many(series: Series, games: int, jobs: int) -> Generator[Tally, None, None]
                 busy.discard(ready)
                 if isinstance(answer, BaseException):
                     raise answer
-                _hand_out(ready, waiting, busy)
+                chunks.took(answer.games, answer.seconds)
+                _hand_out(ready, chunks, busy)
                 yield answer
     finally:
         for pipe, process in pipes.items():
@@ -309,8 +340,8 @@ def _many(series: Series, games: int, jobs: int) -> Generator[Tally, None, None]
             process.join(5)
 
 
-def _hand_out(pipe: Connection, waiting: Iterator[range], busy: set[Connection]) -> None:
-    chunk = next(waiting, None)
+def _hand_out(pipe: Connection, chunks: _Chunks, busy: set[Connection]) -> None:
+    chunk = chunks.take()
     if chunk is not None:
         pipe.send(chunk)
         busy.add(pipe)

@@ -69,9 +69,17 @@ class Writer:
     def __init__(self, path: Path, head: Header | None = None) -> None:
         """Start a new record at *path* with *head*, or go on with the existing one if *head* is None."""
         self.path = path
-        self._file: IO[bytes] = path.open("ab" if head is None else "xb", buffering=0)
-        if head is not None:
-            self._write(codec.encode(head))
+        self._file: IO[bytes] = path.open("a+b" if head is None else "xb", buffering=0)
+        try:
+            if head is not None:
+                self._write(codec.encode(head))
+            else:
+                self._finish_line()
+        except OSError:
+            self._file.close()
+            if head is not None:
+                path.unlink(missing_ok=True)
+            raise
 
     def __call__(self, actor: Actor, move: Any) -> None:
         """Write one action (the form of a session's sink)."""
@@ -95,7 +103,15 @@ class Writer:
         except OSError:
             # A full disk may have taken half a line; a torn line must not stay in the middle of a record.
             self._file.truncate(before)
+            self._file.seek(before)
             raise
+
+    def _finish_line(self) -> None:
+        """Write the line end that a crash may have cost the last line, which is whole without it."""
+        if self._file.seek(0, 2):
+            self._file.seek(-1, 2)
+            if self._file.read(1) != b"\n":
+                self._file.write(b"\n")
 
 
 # Reading ----------------------------------------
@@ -149,9 +165,10 @@ def parse(data: bytes) -> Record:
     A last line without a line end that cannot be read is dropped (a crash while writing). Everything else that is
     wrong raises `RecordError` with its line number.
     """
-    lines = data.removeprefix(b"\xef\xbb\xbf").split(b"\n")
-    if not data.strip():
+    text = data.removeprefix(b"\xef\xbb\xbf")
+    if not text.strip():
         raise RecordError(Refusal("record_empty", N_("The record is empty.")), 0)
+    lines = text.split(b"\n")
     complete = lines[-1].strip() == b""
     if complete:
         lines.pop()

@@ -138,6 +138,31 @@ class Session:
         """Call *sink* with each further action: a restored session goes on writing its record."""
         self._sink = sink
 
+    @property
+    def actions(self) -> tuple[Action, ...]:
+        """Every action so far, oldest first. Holds secrets: for records and undo, not for players."""
+        return tuple(self._actions)
+
+    def rewind(self, revision: int) -> tuple[Action, ...]:
+        """Take back every action after *revision*; returns them, for `redo`.
+
+        Chance does not act again by itself; the record is the caller's to shorten.
+        """
+        if not 0 <= revision <= self.revision:
+            raise IndexError(f"no revision {revision}")
+        undone = tuple(self._actions[revision:])
+        del self._states[revision + 1 :]
+        del self._actions[revision:]
+        self._events = [(at, event) for at, event in self._events if at <= revision]
+        return undone
+
+    def redo(self, actions: Sequence[Action]) -> None:
+        """Let *actions* (from `rewind`) take effect again, each checked by the rules and written to the sink."""
+        for action in actions:
+            self._check(action.actor, action.move)
+            self._commit(action.actor, action.move)
+        self._tell()
+
     def submit(self, seat: int, move: object, revision: int) -> None:
         """*seat* makes *move*, having seen the table at *revision*.
 

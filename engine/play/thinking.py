@@ -21,6 +21,9 @@ from engine.bots.base import Bot, Budget
 from engine.core import catalog
 from engine.core.game import Event
 
+ADVISER = "adviser"
+"""Asked under this name, the process answers with a tip (`engine.bots.base.Advice`) instead of a move."""
+
 
 class Question(msgspec.Struct, frozen=True):
     """What a bot is asked: its game, name and seat, what it sees, and how long it may think."""
@@ -58,6 +61,9 @@ def _serve(pipe: Connection) -> None:
         except (EOFError, OSError):
             return
         try:
+            if question.bot == ADVISER:
+                pipe.send(_advise(question))
+                continue
             key = (question.game, question.bot, question.view.seat)
             if key not in players:
                 players[key] = catalog.bots(question.game)[question.bot](catalog.game(question.game))
@@ -71,6 +77,14 @@ def _serve(pipe: Connection) -> None:
             pipe.send(answer)
         except (BrokenPipeError, OSError):
             return
+
+
+def _advise(question: Question) -> Answer:
+    module = catalog.advice(question.game)
+    if module is None:
+        return Answer(question.number, error="no advice")
+    rng = random.Random(question.seed)
+    return Answer(question.number, module.advise(question.view, question.history, question.budget, rng))
 
 
 class Thinker:

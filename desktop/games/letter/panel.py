@@ -10,19 +10,25 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QSizePolicy, QWidget
 
+from desktop.games.letter import show
 from desktop.games.letter.faces import BACK, face
+from desktop.games.letter.result import RoundTable
 from desktop.widgets import theme
 from desktop.widgets.basics import Button, column, label, line
 from desktop.widgets.card import Card, CardRow, Pile, card_width
-from desktop.widgets.panel import GamePanel, Scene
+from desktop.widgets.motion import Step
+from desktop.widgets.panel import GamePanel, LogLine, Looks, Scene
 from desktop.widgets.place import Place, PlaceState
+from engine.core.game import Event
 from engine.core.text import Texts
 from engine.games.letter import words
-from engine.games.letter.model import NEEDS_OTHER, Play, RoundResult, View
+from engine.games.letter.belief import Belief, belief
+from engine.games.letter.model import NEEDS_OTHER, Play, RoundStarted, View
+from engine.games.letter.rules import puts_out
 from engine.play.session import Port
 
 GAME = "letter"
@@ -33,8 +39,8 @@ class LetterPanel(GamePanel):
 
     back = BACK
 
-    def __init__(self, t: Texts, parent: QWidget | None = None) -> None:
-        super().__init__(t, parent)
+    def __init__(self, t: Texts, looks: Looks | None = None, parent: QWidget | None = None) -> None:
+        super().__init__(t, looks, parent)
         self._scene: Scene | None = None
         self._view: View | None = None
         self._choices: tuple[Play, ...] = ()
@@ -44,6 +50,8 @@ class LetterPanel(GamePanel):
         self._cards: list[Card] = []
         self._guesses: list[Button] = []
         self._shape: tuple[Any, ...] = ()
+        self._warned = False
+        self._unseen: tuple[int, ...] = ()
         self._layout = column(gap=10)
         self.setLayout(self._layout)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
@@ -87,6 +95,7 @@ class LetterPanel(GamePanel):
         self._hint = label("", role="muted", wrap=True)
         self._ability_name = label("", "lead", role="accent", serif=True, game=GAME)
         self._ability = label("", wrap=True)
+        self._advice = label("", role="good", bold=True, wrap=True)
         self._guess_box = QWidget()
         self._guess_line = line(gap=6)
         self._guess_box.setLayout(self._guess_line)
@@ -97,11 +106,16 @@ class LetterPanel(GamePanel):
         self._cancel.clicked.connect(self._reset_choice)
         self._pass = Button("", "primary", game=GAME)
         self._pass.clicked.connect(self.passed_on.emit)
-        for button in (self._act, self._pass, self._cancel):
+        self._tip = Button(t._("Tip"), "link", game=GAME)
+        self._tip.setIcon(theme.icon("help"))
+        self._tip.setToolTip(t._("What would a good player do? (T)"))
+        self._tip.clicked.connect(self.asked.emit)
+        for button in (self._act, self._pass, self._cancel, self._tip):
             self._actions.addWidget(button)
         self._actions.addStretch(1)
         self._words.addWidget(self._title)
         self._words.addWidget(self._hint)
+        self._words.addWidget(self._advice)
         self._words.addWidget(self._guess_box)
         self._words.addWidget(self._ability_name)
         self._words.addWidget(self._ability)
@@ -111,16 +125,19 @@ class LetterPanel(GamePanel):
     # Rendering ----------------------------------------
 
     def show_scene(self, scene: Scene) -> None:
-        view: View = scene.port.view()
+        view: View = scene.view()
         self._scene, self._view = scene, view
         self._choices = tuple(scene.port.choices()) if scene.active else ()
         self._card = self._target = None
+        self._warned = False
+        t = self.t
+        beliefs = self._beliefs(scene, view)
+        self._unseen = beliefs.unseen() if beliefs is not None else ()
         self._lay_places(view)
-        states = place_states(view, self.t, scene.names, scene.bots)
+        states = place_states(view, t, scene, beliefs)
         for seat, place in self._places.items():
             place.show_state(states[seat])
             place.offer("", "")
-        t = self.t
         self._stock.set_pile(
             view.stock,
             t._("Stock: {n}", n=view.stock),
@@ -134,14 +151,23 @@ class LetterPanel(GamePanel):
             else t._("The card set aside has been taken."),
         )
         self._open_box.setVisible(bool(view.open_aside))
-        self._open.updateGeometry()
         self._open.set_cards(
             [face(card, t) for card in view.open_aside], t._("Set aside face up"), t._("no cards")
         )
+        self._open.updateGeometry()
         self._lay_hand(view)
         self._resize_cards()
         self._show_step()
         self._focus_step()
+
+    def _beliefs(self, scene: Scene, view: View) -> Belief | None:
+        """What the person at the screen can work out, if aids are wanted and there is somebody to help."""
+        if not scene.aids or view.seat is None or view.turn is None or scene.everyone:
+            return None
+        events = [
+            event for at, event in scene.port.dated_events() if scene.revision is None or at <= scene.revision
+        ]
+        return belief(view.seat, view.seats, events)
 
     def _lay_places(self, view: View) -> None:
         """Make the places anew if the seat at the screen has changed; otherwise they stay where they are."""
@@ -163,9 +189,11 @@ class LetterPanel(GamePanel):
                 self._own_place_box.addWidget(place)
             else:
                 self._top.addWidget(place, 1)
+            place.show()
 
     def _lay_hand(self, view: View) -> None:
-        hand = view.hand if view.turn is not None else ()
+        assert self._scene is not None
+        hand = view.hand if view.turn is not None and not self._scene.everyone else ()
         while len(self._cards) > len(hand):
             card = self._cards.pop()
             card.setParent(None)
@@ -176,6 +204,7 @@ class LetterPanel(GamePanel):
                 card.clicked.connect(lambda _checked=False, index=index: self._press_card(index))
                 card.pointed.connect(lambda here, index=index: self._point(index, here))
                 self._hand_box.addWidget(card, 0, Qt.AlignmentFlag.AlignBottom)
+                card.show()  # at once, so that it can take the focus; a layout shows it later
                 self._cards.append(card)
             shown = self._cards[index]
             shown.set_face(face(value, self.t))
@@ -202,13 +231,14 @@ class LetterPanel(GamePanel):
         watching = self._view is not None and self._view.seat is None
         # What is left for cards once names, captions, margins and gaps have their room.
         room = max(240, self.height() - (220 if watching else 236))
-        hand = min(420, round(room * 0.54))
-        small = min(220, round(room * (0.4 if watching else 0.2)))
-        middle = min(260, round(room * (0.46 if watching else 0.25)))
+        size = {"small": 0.84, "medium": 0.93}.get(self.looks.card_size, 1.0)
+        hand = min(420, round(room * 0.54 * size))
+        small = min(220, round(room * (0.4 if watching else 0.2) * size))
+        middle = min(260, round(room * (0.46 if watching else 0.25) * size))
         for card in self._cards:
             card.set_card_height(hand)
         for place in self._places.values():
-            place.row.set_card_height(small)
+            place.set_card_height(small)
         self._stock.set_card_height(middle)
         self._aside.set_card_height(middle)
         self._open.set_card_height(middle)
@@ -228,6 +258,56 @@ class LetterPanel(GamePanel):
         used = sum(card.sizeHint().width() + 4 for card in self._cards)
         layout.insertSpacing(0, max(0, width - used))
 
+    # Motion ----------------------------------------
+
+    def steps(self, events: Sequence[Event]) -> list[Step]:
+        view = self._view
+        if view is None or not self._places:
+            return []
+        stock = self._pile_rect(self._stock)
+        size = stock.size() * 1.35
+        # The middle of the table, where shown cards can be read.
+        centre = QPointF(self.width() / 2, stock.center().y())
+        middle = QRectF(centre - QPointF(size.width() / 2, size.height() / 2), size)
+        used: set[int] = set()
+
+        def own(value: int) -> tuple[QWidget, QRectF] | None:
+            for index, card in enumerate(self._cards):
+                if index not in used and card.face.numeral == str(value):
+                    used.add(index)
+                    return card, card.card_rect().translated(QPointF(card.mapTo(self, card.rect().topLeft())))
+            return None
+
+        spots = show.Spots(
+            viewer=view.seat,
+            hand=self._hand_rect,
+            slot=lambda seat, count: self._slot_rect(seat, count),
+            own=own,
+            stock=stock,
+            aside=self._pile_rect(self._aside),
+            middle=middle,
+            cards=tuple(view.hand) if view.turn is not None else (),
+            lengths={seat: len(row) for seat, row in enumerate(view.rows)},
+        )
+        return show.steps(events, spots, self.t)
+
+    def _pile_rect(self, pile: Pile) -> QRectF:
+        return pile.card_rect().translated(QPointF(pile.mapTo(self, pile.rect().topLeft())))
+
+    def _slot_rect(self, seat: int, count: int) -> QRectF:
+        row = self._places[seat].row
+        return row.rects(count)[-1].translated(QPointF(row.mapTo(self, row.rect().topLeft())))
+
+    def _hand_rect(self, seat: int) -> QRectF:
+        """Where the hand of *seat* is: the last own card, or a place at the right end of the player's row."""
+        if self._view is not None and seat == self._view.seat and self._cards:
+            card = self._cards[-1]
+            return card.card_rect().translated(QPointF(card.mapTo(self, card.rect().topLeft())))
+        place = self._places[seat]
+        slot = self._slot_rect(seat, 1)
+        right = place.mapTo(self, place.rect().topRight()).x() - slot.width() - 12
+        return slot.translated(right - slot.x(), 0)
+
     # Choosing a move ----------------------------------------
 
     def _press_card(self, index: int) -> None:
@@ -238,13 +318,13 @@ class LetterPanel(GamePanel):
             card.setChecked(False)
             self._point(index, True)
             return
-        if self._card == value and self._chosen_index() == index:
+        if self._card == value and not card.isChecked():
+            # Pressed again: Qt has just taken its mark away.
+            card.setChecked(True)
             if self._ready() is not None:
                 self._commit()
-            else:
-                card.setChecked(True)
             return
-        self._card, self._target = value, None
+        self._card, self._target, self._warned = value, None, False
         for other, widget in enumerate(self._cards):
             widget.setChecked(other == index)
         self._take_single_step()
@@ -290,8 +370,16 @@ class LetterPanel(GamePanel):
 
     def _commit(self) -> None:
         move = self._ready()
-        if move is not None:
-            self._play(move)
+        if move is None:
+            return
+        assert self._scene is not None
+        assert self._view is not None
+        if self._scene.confirm and not self._warned and puts_out(self._view, move):
+            self._warned = True
+            self._show_step()
+            self._focus_step()
+            return
+        self._play(move)
 
     def _play(self, move: Play) -> None:
         self._choices = ()
@@ -300,6 +388,7 @@ class LetterPanel(GamePanel):
     def _reset_choice(self) -> None:
         index = self._chosen_index()
         self._card = self._target = None
+        self._warned = False
         for card in self._cards:
             card.setChecked(False)
         self._show_step()
@@ -331,8 +420,13 @@ class LetterPanel(GamePanel):
         self._act.setVisible(ready is not None)
         self._cancel.setVisible(self._card is not None)
         self._pass.setVisible(bool(scene.passing))
+        self._tip.setVisible(scene.active and scene.aids and self._card is None)
+        self._advice.setText(scene.advice if scene.active else "")
+        self._advice.setVisible(bool(self._advice.text()))
         if ready is not None:
-            if ready.target is None:
+            if self._warned:
+                self._act.setText(t._("Play it all the same"))
+            elif ready.target is None:
                 self._act.setText(t._("Play this card"))
             elif ready.target == view.seat:
                 self._act.setText(t._("Play on yourself"))
@@ -347,6 +441,8 @@ class LetterPanel(GamePanel):
 
     def _title_text(self, scene: Scene, view: View) -> str:
         t = self.t
+        if scene.revision is not None or scene.everyone:
+            return ""
         if scene.active:
             return t._("{name}, it is your turn.", name=scene.names[view.turn or 0])
         if view.turn is None:
@@ -364,6 +460,8 @@ class LetterPanel(GamePanel):
         if self._card is None:
             refused = next((card.refused for card in self._cards if card.refused), "")
             return refused or t._("Play one of your two cards.")
+        if self._warned:
+            return t._("Careful: this puts you out of the round.")
         if guesses:
             return t._("Which card does {name} have?", name=scene.names[self._target or 0])
         if self._target is None and targets:
@@ -374,7 +472,8 @@ class LetterPanel(GamePanel):
         return ""
 
     def _show_guesses(self, guesses: Sequence[int]) -> None:
-        if [button.property("guess") for button in self._guesses] != list(guesses):
+        shown = [button.property("guess") for button in self._guesses]
+        if shown != list(guesses) or (guesses and self._unseen):
             for button in self._guesses:
                 button.setParent(None)
                 button.deleteLater()
@@ -383,6 +482,7 @@ class LetterPanel(GamePanel):
             self._guesses = []
             for value in guesses:
                 made = Button(str(value), "value", game=GAME)
+                made.arrows_to_parent = True
                 name = words.card_name(value, self.t)
                 made.setProperty("guess", value)
                 made.setAccessibleName(f"{value} {name}")
@@ -390,6 +490,7 @@ class LetterPanel(GamePanel):
                 made.setFont(theme.font("heading", serif=True))
                 made.clicked.connect(lambda _checked=False, value=value: self._choose_guess(value))
                 self._guess_line.addWidget(made)
+                made.show()
                 self._guesses.append(made)
             self._guess_line.addStretch(1)
         self._guess_box.setVisible(bool(guesses))
@@ -432,6 +533,11 @@ class LetterPanel(GamePanel):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         key = event.key()
+        if key == Qt.Key.Key_Space and self.skip_motion():
+            return
+        if key == Qt.Key.Key_T and self._tip.isVisibleTo(self):
+            self.asked.emit()
+            return
         if key == Qt.Key.Key_Escape and self._card is not None:
             self._reset_choice()
             return
@@ -440,10 +546,10 @@ class LetterPanel(GamePanel):
             if self._guesses:
                 self._choose_guess(digit)
                 return
-            for index, card in enumerate(self._cards):
+            for card in self._cards:
                 if card.face.numeral == str(digit):
                     card.setFocus()
-                    self._press_card(index)
+                    card.click()
                     return
         if key in (Qt.Key.Key_Left, Qt.Key.Key_Right) and self._move_focus(
             1 if key == Qt.Key.Key_Right else -1
@@ -478,9 +584,16 @@ class LetterPanel(GamePanel):
         return t._("Round {number} · goal {goal}", number=number, goal=view.goal)
 
     @staticmethod
-    def lines(port: Port, t: Texts, names: Sequence[str]) -> list[str]:
-        found = (words.describe(event, t, names) for event in port.events())
-        return [text for text in found if text]
+    def lines(port: Port, t: Texts, names: Sequence[str]) -> list[LogLine]:
+        found: list[LogLine] = []
+        number = 0
+        for index, (at, event) in enumerate(port.dated_events()):
+            if isinstance(event, RoundStarted):
+                number = event.number
+            text = words.describe(event, t, names)
+            if text:
+                found.append(LogLine(text, max(1, number), at, index))
+        return found
 
     @staticmethod
     def round_title(view: View, t: Texts, names: Sequence[str]) -> tuple[str, str]:
@@ -489,55 +602,13 @@ class LetterPanel(GamePanel):
 
     @staticmethod
     def round_table(view: View, t: Texts, names: Sequence[str]) -> QWidget:
-        return _RoundTable(view.rounds[-1], t, names)
+        return RoundTable(view.rounds[-1], t, names)
 
 
-class _RoundTable(QWidget):
-    """Every player's row and hand at the end of a round."""
-
-    def __init__(self, result: RoundResult, t: Texts, names: Sequence[str]) -> None:
-        super().__init__()
-        grid = QGridLayout()
-        grid.setContentsMargins(0, 0, 0, 0)
-        grid.setHorizontalSpacing(18)
-        grid.setVerticalSpacing(6)
-        grid.addWidget(label(t._("Hand"), role="muted"), 0, 1)
-        grid.addWidget(label(t._("Row"), role="muted"), 0, 2)
-        grid.setColumnStretch(2, 1)
-        for seat, name in enumerate(names):
-            who: QVBoxLayout | QHBoxLayout = column(gap=2)
-            title = label(name, "lead", serif=True)
-            who.addStretch(1)
-            who.addWidget(title)
-            won = seat in result.winners
-            if won:
-                state = label(t._("+1 point"), role="good", bold=True)
-            elif result.hands[seat]:
-                state = label(t._("still in"), role="muted")
-            else:
-                state = label(t._("out"), role="muted")
-            who.addWidget(state)
-            who.addStretch(1)
-            grid.addLayout(who, seat + 1, 0)
-            hand = CardRow(80)
-            hand.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-            cards = [face(result.hands[seat], t)] if result.hands[seat] else []
-            hand.set_cards(cards, t._("Hand of {name}", name=name), t._("no card"))
-            grid.addWidget(hand, seat + 1, 1)
-            row = CardRow(80)
-            row.set_cards(
-                [face(card, t) for card in result.rows[seat]],
-                t._("Row of {name}", name=name),
-                t._("no cards"),
-            )
-            grid.addWidget(row, seat + 1, 2)
-        self.setLayout(grid)
-
-
-def place_states(view: View, t: Texts, names: Sequence[str], bots: Sequence[str]) -> list[PlaceState]:
+def place_states(view: View, t: Texts, scene: Scene, beliefs: Belief | None) -> list[PlaceState]:
     """What each place shows, by seat."""
     found = []
-    for seat, name in enumerate(names):
+    for seat, name in enumerate(scene.names):
         sign, status = "", t._("one card in hand")
         if view.out[seat]:
             sign, status = "out", t._("out of the round")
@@ -546,6 +617,24 @@ def place_states(view: View, t: Texts, names: Sequence[str], bots: Sequence[str]
         elif view.turn == seat:
             sign, status = "turn", t._("to move")
         known = view.known[seat] if view.turn is not None and seat != view.seat else 0
+        chances: tuple[float, ...] = ()
+        spoken = ""
+        if beliefs is not None and seat != view.seat and not view.out[seat]:
+            chances = beliefs.chances(seat)[1:]
+            likely = sorted(
+                ((chance, card) for card, chance in enumerate(chances, 1) if chance > 0.005), reverse=True
+            )
+            spoken = t._(
+                "{name} may have: {chances}",
+                name=name,
+                chances=", ".join(
+                    f"{words.card_label(card, t)} {round(chance * 100)} %" for chance, card in likely
+                ),
+            )
+        hand: tuple[int, ...] = ()
+        if scene.everyone and view.turn is not None:
+            port = scene.everyone[seat]
+            hand = (port.view() if scene.revision is None else port.view_at(scene.revision)).hand
         found.append(
             PlaceState(
                 name=name,
@@ -560,7 +649,12 @@ def place_states(view: View, t: Texts, names: Sequence[str], bots: Sequence[str]
                 row_empty=t._("no cards"),
                 turn=view.turn == seat,
                 out=view.out[seat],
-                bot=bots[seat],
+                bot=scene.bots[seat],
+                hand=tuple(face(card, t) for card in hand),
+                hand_label=t._("Hand of {name}", name=name),
+                chances=chances,
+                chance_labels=tuple(str(card) for card in range(1, 9)) if chances else (),
+                chances_spoken=spoken,
             )
         )
     return found

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from engine.bots.base import Bot, BotFactory, Budget
 from engine.bots.uniform import RandomBot
 from engine.core.game import Event, Game
-from engine.games.letter.heuristics import PLAYED, rule_play
+from engine.games.letter.heuristics import BLANK, rule_play
 from engine.games.letter.model import COPIES, LETTER, Play, State, View
 from engine.games.letter.rules import GAME, targets_in
 from engine.games.letter.search import Estimate, Memory, search
@@ -50,7 +50,7 @@ class EasyBot(Bot):
             known,
             False,
             left,
-            ((), (), (), ()),
+            (BLANK,) * 4,
             view.stock,
             rng,
         )
@@ -70,7 +70,6 @@ class MediumBot(Bot):
         beliefs = self._memory.belief(view, history)
         alive = sum(1 << s for s in range(view.seats) if not view.out[s])
         left = list(beliefs.unseen())
-        left[view.hand[1]] -= 0
         known = sum(card << 4 * holder for holder, card in enumerate(view.known))
         exposed = any(
             holder == seat and viewer != seat and not view.out[viewer] for viewer, holder in beliefs.seen
@@ -84,20 +83,16 @@ class MediumBot(Bot):
             known,
             exposed,
             left,
-            view.rows,
+            (BLANK,) * 4,
             view.stock,
             rng,
-            table=PLAYED,
         )
-        if move.guess is not None and move.target is not None:
-            chances = beliefs.chances(move.target)
-            if not chances[move.guess]:
-                best = max(
-                    (m for m in GAME.choices(view) if m.guess is not None and m.target is not None),
-                    key=lambda m: beliefs.chances(m.target or 0)[m.guess or 0],
-                )
-                return best
-        return move
+        if move.guess is None or move.target is None or beliefs.chances(move.target)[move.guess] > 0:
+            return move
+        # The count allows it, but not what the seat has seen happen (a refused guess, a duel's survivor).
+        guesses = [m for m in GAME.choices(view) if m.guess is not None and m.target is not None]
+        chances = {s: beliefs.chances(s) for s in range(view.seats)}
+        return max(guesses, key=lambda m: chances[m.target or 0][m.guess or 0])
 
 
 class StrongBot(Bot):
@@ -112,7 +107,7 @@ class StrongBot(Bot):
     ) -> list[Estimate]:
         """The moves in question with their estimated values and the number of worlds behind each, best first."""
         began = time.perf_counter()
-        return search(view, self._memory.belief(view, history), budget, rng, began)
+        return search(view, history, self._memory.belief(view, history), budget, rng, began)
 
     def choose(self, view: View, history: Sequence[Event], budget: Budget, rng: random.Random) -> Play:
         return self.evaluate(view, history, budget, rng)[0][0]

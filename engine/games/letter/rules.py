@@ -109,6 +109,13 @@ def targets_in(view: View) -> int:
     )
 
 
+def puts_out(view: View, move: Play) -> bool:
+    """Whether *move*, by what its player sees, certainly puts that player out (rulings 1 and 3)."""
+    if move.card == LETTER:
+        return True
+    return move.card == RESTART and move.target == view.seat and LETTER in view.hand
+
+
 # Turning one state into the next ----------------------------------------
 
 

@@ -22,11 +22,11 @@ from itertools import accumulate
 from engine.bots.base import Budget
 from engine.core.game import Event
 from engine.games.letter.belief import Belief
-from engine.games.letter.heuristics import PLAYED, rule_move
+from engine.games.letter.heuristics import BLANK, PLAYED, Reading, read_effect, read_history, rule_move
 from engine.games.letter.model import (
+    DUEL,
     GUESS,
     LETTER,
-    PEEK,
     RESTART,
     Play,
     RoundStarted,
@@ -153,6 +153,9 @@ class Stakes:
 
 # The search ----------------------------------------
 
+READERS = 0.25
+"""In this share of the worlds the other seats read hands from play; in the rest they only count cards."""
+
 CHECKS = (24, 48, 96, 192, 384, 768)
 """After so many worlds the moves that are clearly worse drop out."""
 
@@ -192,19 +195,29 @@ def candidates(view: View, beliefs: Belief) -> list[Play]:
 
 def certain(view: View, beliefs: Belief, moves: Sequence[Play]) -> Play | None:
     """A move that surely wins the round at once, if there is one."""
-    seat = view.seat
-    rivals = [s for s in range(view.seats) if s != seat and not view.out[s]]
+    rivals = [s for s in range(view.seats) if s != view.seat and not view.out[s]]
     if len(rivals) != 1:
         return None
     chances = beliefs.chances(rivals[0])
     for move in moves:
-        if move.card == GUESS and move.guess is not None and chances[move.guess] > 1 - 1e-9:
+        if move.target is None:
+            continue
+        if move.card == GUESS and move.guess is not None:
+            sure = chances[move.guess]
+        elif move.card == DUEL:
+            sure = sum(chances[: sum(view.hand) - DUEL])
+        elif move.card == RESTART and move.target != view.seat:
+            sure = chances[LETTER]
+        else:
+            continue
+        if sure > 1 - 1e-9:
             return move
     return None
 
 
 def search(
     view: View,
+    history: Sequence[Event],
     beliefs: Belief,
     budget: Budget,
     rng: random.Random,
@@ -222,9 +235,12 @@ def search(
     stakes = Stakes(view)
     seat = view.seat
     assert seat is not None
-    step, clock = GAME.step, time.perf_counter
+    clock = time.perf_counter
     hands = list(beliefs.worlds)
     edges = list(accumulate(beliefs.worlds.values()))
+    public = read_history(history, view.seats)
+    own = _own_reading(view, beliefs)
+    own[seat] = public[seat]
     results: list[list[float]] = [[] for _move in moves]
     live = list(range(len(moves)))
     done = 0
@@ -240,11 +256,10 @@ def search(
             rng.shuffle(spots)
             for spot in spots:
                 world = complete(view, beliefs, hands[min(bisect_right(edges, spot), len(hands) - 1)], rng)
+                theirs = public if rng.random() < READERS else None
                 for index in live:
-                    state = step(world, seat, moves[index])
-                    while state.turn >= 0:
-                        state = step(state, state.turn, rule_move(state, rng))
-                    results[index].append(_payoff(state, seat, stakes))
+                    end = _playout(world, moves[index], own, theirs, rng)
+                    results[index].append(_payoff(end, seat, stakes))
                 done += 1
                 if limit is None and clock() >= deadline:
                     return _ranked(moves, results)
@@ -254,6 +269,49 @@ def search(
             break
         live = _better(live, results)
     return _ranked(moves, results)
+
+
+_BLANKS: Reading = [list(BLANK) for _seat in range(4)]
+
+
+def _playout(world: State, move: Play, own: Reading, public: Reading | None, rng: random.Random) -> State:
+    """The end of the round after *move* in *world*, everybody following the rules of thumb.
+
+    The seat that moves now reads the others from *own*, the others read from *public* (None: they only count cards).
+    """
+    seat = world.turn
+    before, state = world, GAME.step(world, seat, move)
+    mine = [list(row) for row in own]
+    # With two seats each reads the other alone: one table holds both.
+    duo = len(mine) == 2
+    if public is None:
+        theirs = _BLANKS
+    elif duo:
+        theirs = mine
+    else:
+        theirs = [list(row) for row in public]
+    apart = public is not None and not duo
+    while (turn := state.turn) >= 0:
+        gone = before.alive & ~state.alive
+        lost = gone.bit_length() - 1
+        card = state.rows[lost][-1] if gone else 0
+        read_effect(mine, move, before.turn, lost, card)
+        if apart:
+            read_effect(theirs, move, before.turn, lost, card)
+        move = rule_move(state, mine if turn == seat else theirs, rng)
+        before, state = state, GAME.step(state, turn, move)
+    return state
+
+
+def _own_reading(view: View, beliefs: Belief) -> Reading:
+    """What the view's seat reads in the others: its exact chances, with the mere count of the cards taken out."""
+    left = beliefs.unseen()
+    return [
+        [c / n if n > 0 else 0.0 for c, n in zip(beliefs.chances(holder), left, strict=True)]
+        if holder != view.seat and not view.out[holder]
+        else list(BLANK)
+        for holder in range(view.seats)
+    ]
 
 
 def _payoff(state: State, seat: int, stakes: Stakes) -> float:
@@ -276,7 +334,8 @@ def _better(live: list[int], results: list[list[float]]) -> list[int]:
             gaps = [a - b for a, b in zip(base, results[index], strict=True)]
             mean = sum(gaps) / count
             spread = sum(gap * gap for gap in gaps) / count - mean * mean
-            if mean > 0.004 and mean * mean * count > 4.0 * (spread + 0.5 / count):
+            bound = 2.0 if count < 96 else 3.0
+            if mean > 0.004 and mean * mean * count > bound * (spread + 0.5 / count):
                 continue
         found.append(index)
     return found
@@ -288,6 +347,3 @@ def _ranked(moves: Sequence[Play], results: Sequence[Sequence[float]]) -> list[E
     # Moves that dropped out come after those that stayed to the end.
     found.sort(key=lambda entry: (entry[2] == most, entry[1]), reverse=True)
     return found
-
-
-__all__ = ["PEEK", "Estimate", "Memory", "Stakes", "candidates", "search"]

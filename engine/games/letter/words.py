@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from engine.bots.base import Advice
 from engine.core.game import Event
+from engine.core.rulebook import plain
 from engine.core.text import Texts
 from engine.games.letter.model import (
     DUEL,
@@ -274,69 +276,62 @@ def describe_move(move: Play, t: Texts, names: Sequence[str]) -> str:
     return t._("{card} against {target}", card=card, target=target)
 
 
+def describe_advice(advice: Advice, t: Texts, names: Sequence[str]) -> str:
+    """A tip with its reason, in a sentence or two."""
+    numbers = advice.numbers
+    kept = card_label(numbers["kept"], t)
+    name = names[numbers["target"]] if "target" in numbers else ""
+    percent = numbers.get("percent", 0)
+    reasons = {
+        "forced": lambda: t._("The 7 must be played now."),
+        "shield": lambda: t._(
+            "Nobody can choose you until your next turn, and {kept} stays safe.", kept=kept
+        ),
+        "keep_letter": lambda: t._("The 8 wins at the end of the round and must stay in your hand."),
+        "keep": lambda: t._("{kept} is the better card to keep.", kept=kept),
+        "guess": lambda: t._(
+            "The {card} is the most likely card of {name}: {percent} %.",
+            card=numbers["guess"],
+            name=name,
+            percent=percent,
+        ),
+        "guess_sure": lambda: t._("{name} can only have the {card}.", card=numbers["guess"], name=name),
+        "duel": lambda: t._(
+            "{kept} is higher than the card of {name} with {percent} %.",
+            kept=kept,
+            name=name,
+            percent=percent,
+        ),
+        "duel_sure": lambda: t._("{kept} is surely higher than the card of {name}.", kept=kept, name=name),
+        "peek": lambda: t._("It costs nothing, and then you know what {name} holds.", name=name),
+        "restart": lambda: t._("{name} probably holds a good card and has to give it up.", name=name),
+        "restart_letter": lambda: t._(
+            "{name} has the 8 with {percent} % and would be out.", name=name, percent=percent
+        ),
+        "restart_self": lambda: t._("A new card is better than your {kept}.", kept=kept),
+        "swap": lambda: t._(
+            "{name} holds a {mean} on average; that is worth the exchange for your {kept}.",
+            name=name,
+            mean=t.number(numbers.get("tenths", 0) / 10),
+            kept=kept,
+        ),
+    }
+    move = describe_move(advice.move, t, names)
+    return t._("{move}. {reason}", move=move, reason=reasons[advice.reason]())
+
+
 # Rules ----------------------------------------
 
 
 def short_rules(t: Texts) -> list[tuple[str, str]]:
-    """The rules on one page: headings with a paragraph each."""
-    abilities = "\n".join(f"{card_label(card, t)} – {card_text(card, t)}" for card in range(1, 9))
-    return [
-        (
-            t._("What it is about"),
-            t._(
-                "Sixteen cards with values from 1 to 8, and only one of them in your hand. Find out what the"
-                " others hold, put them out of the round, or hold the highest card when the stock runs out."
-            ),
-        ),
-        (
-            t._("Setting up"),
-            t._(
-                "One card is set aside face down; nobody knows it. With two players three more lie face up"
-                " beside it; with the open gap one does with three or four players, too. Everybody gets one"
-                " card, the rest is the stock."
-            ),
-        ),
-        (
-            t._("Your turn"),
-            t._(
-                "You draw a card and play one of your two, even if it does you harm. Played cards stay in a row"
-                " before you for all to see. Players who are out or protected can't be chosen. If nobody can"
-                " be chosen, the card has no effect; only a Restart then has to be played on yourself."
-            ),
-        ),
-        (t._("The cards"), abilities),
-        (
-            t._("How often each card is there"),
-            t._("There are five 1s, two each of 2, 3, 4 and 5, and a single 6, 7 and 8."),
-        ),
-        (
-            t._("Being out"),
-            t._(
-                "Whoever is out lays the hand card openly into their row and waits for the next round. A card"
-                " laid down like this does nothing any more."
-            ),
-        ),
-        (
-            t._("End of a round"),
-            t._(
-                "A round ends when only one player is left, or after the turn that took the last card of the"
-                " stock. Then the highest hand card wins. If it is tied, the row with the higher sum decides;"
-                " if that is tied too, they all win. Each winner gets one point."
-            ),
-        ),
-        (
-            t._("Next round"),
-            t._(
-                "The winner begins. After a shared win, the first of the winners clockwise after the previous"
-                " starter begins."
-            ),
-        ),
-        (
-            t._("End of the match"),
-            t._(
-                "Whoever reaches the goal first wins: 7 points with two players, 5 with three, 4 with four, or"
-                " whatever you have set. If several reach it together, everybody plays on until exactly one of"
-                " them scores in a round."
-            ),
-        ),
-    ]
+    """The rules on one page as plain text: headings with a text each. `rulebook` has them in blocks."""
+    from engine.games.letter import rulebook  # it takes its cards' names and texts from this module
+
+    return plain(rulebook.short_rules(t))
+
+
+def full_rules(t: Texts) -> list[tuple[str, str]]:
+    """The complete rules as plain text: headings with a text each."""
+    from engine.games.letter import rulebook
+
+    return plain(rulebook.full_rules(t))

@@ -1,0 +1,142 @@
+"""Settings: language, colours, cards, motion, aids. Everything takes effect at once and is remembered."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from PySide6.QtWidgets import QCheckBox, QComboBox, QGridLayout, QWidget
+
+from desktop.screens.common import LANGUAGE_NAMES, PageDialog
+from desktop.storage import Settings
+from desktop.widgets.basics import label
+from engine.core.text import Texts
+
+
+class SettingsDialog(PageDialog):
+    """Each change calls *changed* with the setting's name and its new value."""
+
+    def __init__(
+        self, settings: Settings, t: Texts, changed: Callable[[str, Any], None], parent: QWidget | None
+    ) -> None:
+        super().__init__(t._("Settings"), t._("Close"), parent)
+        self._t = t
+        self._changed = changed
+        self._grid = QGridLayout()
+        self._grid.setHorizontalSpacing(24)
+        self._grid.setVerticalSpacing(12)
+        self._grid.setColumnStretch(1, 1)
+        self.body.addLayout(self._grid)
+        self.editors: dict[str, QWidget] = {}
+        self._choice("language", t._("Language"), list(LANGUAGE_NAMES.items()), settings.language)
+        self._choice(
+            "theme",
+            t._("Colours"),
+            [("system", t._("As the system")), ("light", t._("Light")), ("dark", t._("Dark"))],
+            settings.theme,
+        )
+        self._choice(
+            "faces",
+            t._("Card faces"),
+            [("motifs", t._("Motifs")), ("pack", t._("Ordinary pack: ace and joker, 2 to 8"))],
+            settings.faces,
+        )
+        self._choice(
+            "card_size",
+            t._("Card size"),
+            [
+                ("small", t.p_("size", "Small")),
+                ("medium", t.p_("size", "Medium")),
+                ("large", t.p_("size", "Large")),
+            ],
+            settings.card_size,
+        )
+        self._choice(
+            "motion",
+            t._("Motion"),
+            [
+                ("system", t._("As the system")),
+                ("calm", t._("Calm")),
+                ("brisk", t._("Brisk")),
+                ("off", t._("Off")),
+            ],
+            settings.motion,
+        )
+        self._choice(
+            "delay",
+            t._("Pause before a bot's move"),
+            [
+                (0, t.p_("pause", "None")),
+                (300, t.p_("pause", "Short")),
+                (700, t.p_("pause", "Medium")),
+                (1500, t.p_("pause", "Long")),
+            ],
+            settings.delay,
+        )
+        self._switch(
+            "aids",
+            t._("Practice aids: unseen cards, chances and tips in a match of one person against bots"),
+            settings.aids,
+        )
+        self._switch("confirm", t._("Ask before a move that puts me out"), settings.confirm)
+        self.body.addStretch(1)
+        self.resize(640, 480)
+
+    def _choice(self, name: str, text: str, choices: list[tuple[Any, str]], value: Any) -> None:
+        row = self._grid.rowCount()
+        title = label(text, wrap=True)
+        editor = QComboBox()
+        for choice, words in choices:
+            editor.addItem(words, choice)
+        editor.setCurrentIndex(max(0, editor.findData(value)))
+        editor.setAccessibleName(text)
+        editor.currentIndexChanged.connect(lambda _index: self._changed(name, editor.currentData()))
+        title.setBuddy(editor)
+        self._grid.addWidget(title, row, 0)
+        self._grid.addWidget(editor, row, 1)
+        self.editors[name] = editor
+
+    def _switch(self, name: str, text: str, value: bool) -> None:
+        row = self._grid.rowCount()
+        editor = QCheckBox(text)
+        editor.setChecked(value)
+        editor.setAccessibleName(text)
+        editor.toggled.connect(lambda on: self._changed(name, on))
+        self._grid.addWidget(editor, row, 0, 1, 2)
+        self.editors[name] = editor
+
+
+def shortcuts(t: Texts) -> list[tuple[str, str]]:
+    """Every key and what it does."""
+    return [
+        ("1 … 8", t._("Choose the card with this value, or name this value in a guess")),
+        ("← →", t._("From card to card, player to player, value to value")),
+        (t._("Tab"), t._("To the next thing that can be pressed")),
+        (t._("Enter, Space"), t._("Press what has the focus; Space also skips what is being shown")),
+        (t._("Esc"), t._("Choose again; close; back from the past")),
+        ("T", t._("A tip: what would a good player do? (practice)")),
+        (t._("Ctrl+Z, Ctrl+Y"), t._("Take a move back, make it again (practice)")),
+        ("L", t._("Show or hide the log")),
+        ("P", t._("Score sheet")),
+        ("R", t._("Rules")),
+        ("F1, ?", t._("This help")),
+        ("F10", t._("Menu")),
+        ("F11", t._("Full screen")),
+        (t._("Ctrl+Q"), t._("Quit; the game is saved already")),
+    ]
+
+
+def shortcuts_dialog(t: Texts, parent: QWidget | None) -> PageDialog:
+    """The list of shortcuts."""
+    dialog = PageDialog(t._("Help: keys"), t._("Close"), parent)
+    grid = QGridLayout()
+    grid.setHorizontalSpacing(24)
+    grid.setVerticalSpacing(8)
+    grid.setColumnStretch(1, 1)
+    for row, (keys, meaning) in enumerate(shortcuts(t)):
+        grid.addWidget(label(keys, bold=True), row, 0)
+        grid.addWidget(label(meaning, wrap=True), row, 1)
+    dialog.body.addLayout(grid)
+    dialog.body.addStretch(1)
+    dialog.resize(640, 500)
+    return dialog

@@ -1,0 +1,58 @@
+"""Small bars for chances: one a value, with the value below, so that they can be read without colour."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from desktop.widgets import theme
+
+STEP = 13
+"""Room for one bar, in pixels."""
+
+
+class Bars(QWidget):
+    """Chances between 0 and 1 as bars. ``spoken`` says the same in words."""
+
+    def __init__(self, game: str) -> None:
+        super().__init__()
+        self._game = game
+        self._chances: tuple[float, ...] = ()
+        self._labels: tuple[str, ...] = ()
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Expanding)
+
+    def set_chances(self, chances: Sequence[float], labels: Sequence[str], spoken: str) -> None:
+        """Show *chances* over *labels*; nothing if there are none."""
+        self._chances, self._labels = tuple(chances), tuple(labels)
+        self.setVisible(bool(chances))
+        self.setAccessibleName(spoken)
+        self.setToolTip(spoken)
+        self.updateGeometry()
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        return QSize(STEP * len(self._chances) + 2, 56)
+
+    def minimumSizeHint(self) -> QSize:
+        return self.sizeHint()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        c = theme.colours()
+        base = self.height() - 18
+        painter.setFont(theme.font("small", bold=True))
+        for index, (chance, label) in enumerate(zip(self._chances, self._labels, strict=True)):
+            left = index * STEP + 1.0
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(theme.colour(c.line))
+            painter.drawRect(QRectF(left + 1, base - 1, STEP - 3, 1.5))
+            if chance > 0:
+                height = max(2.0, chance * (base - 4))
+                painter.setBrush(theme.colour(c.accent_texts[self._game]))
+                painter.drawRoundedRect(QRectF(left + 1.5, base - height, STEP - 4, height), 2, 2)
+            painter.setPen(theme.colour(c.text if chance > 0 else c.muted))
+            painter.drawText(QRectF(left, base + 1, STEP, 16), Qt.AlignmentFlag.AlignCenter, label)

@@ -1,0 +1,221 @@
+"""Cards in motion: an overlay that shows cards on their way, step by step, and can be skipped at any moment.
+
+The overlay paints over a panel that still shows the table as it was. When the last step is done (or skipped) the
+panel renders the new state. Nothing is told by motion alone: log and table say the same.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cache
+
+from PySide6.QtCore import QEasingCurve, QElapsedTimer, QPointF, QRectF, Qt, QTimer
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QWidget
+
+from desktop.widgets import theme
+from desktop.widgets.card import Face, paint_card
+
+SPEEDS = {"calm": 1.0, "brisk": 0.5, "off": 0.0}
+"""By the name of the setting: how long everything takes, compared with the theme's times."""
+
+
+@cache
+def system_wants_less_motion() -> bool:
+    """Whether the system is set to show less motion. Asked once; where nobody answers, no."""
+    try:
+        if sys.platform == "win32":
+            import ctypes
+
+            wanted = ctypes.c_int(1)
+            # SPI_GETCLIENTAREAANIMATION
+            ctypes.windll.user32.SystemParametersInfoW(0x1042, 0, ctypes.byref(wanted), 0)
+            return not wanted.value
+        if sys.platform == "darwin":
+            command = ["defaults", "read", "com.apple.universalaccess", "reduceMotion"]
+            return _ask(command) == "1"
+        if "GNOME" in os.environ.get("XDG_CURRENT_DESKTOP", "").upper():
+            command = ["gsettings", "get", "org.gnome.desktop.interface", "enable-animations"]
+            return _ask(command) == "false"
+    except (OSError, AttributeError, subprocess.SubprocessError):
+        return False
+    return False
+
+
+def _ask(command: list[str]) -> str:
+    done = subprocess.run(command, capture_output=True, text=True, timeout=0.5, check=False)
+    return done.stdout.strip()
+
+
+def speed(setting: str) -> float:
+    """The factor for the times: 0 shows no motion at all."""
+    if setting == "system":
+        return SPEEDS["off"] if system_wants_less_motion() else SPEEDS["calm"]
+    return SPEEDS.get(setting, 1.0)
+
+
+@dataclass(frozen=True)
+class Flight:
+    """One card on its way from ``start`` to ``end``, both in the panel's coordinates.
+
+    ``face`` is what is seen at the start, ``turned`` what is seen from the middle on (None: the same). ``there``
+    and back again if ``returns``; lies where it came to rest until the end of the whole show unless ``gone``.
+    """
+
+    face: Face
+    start: QRectF
+    end: QRectF
+    turned: Face | None = None
+    returns: bool = False
+    gone: bool = False
+
+
+@dataclass(frozen=True)
+class Step:
+    """Flights that happen together, how long they take and how long one may look at the result (theme times)."""
+
+    flights: tuple[Flight, ...]
+    way: int = theme.WAY
+    rest: int = 120
+    hides: tuple[QWidget, ...] = ()
+    """Widgets whose cards are on their way from here on."""
+    veil: bool = False
+    """Dim the table, so that the cards shown stand out."""
+
+
+class MotionLayer(QWidget):
+    """Plays steps one after the other over its parent."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._panel = parent
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.setAttribute(Qt.WidgetAttribute.WA_NoSystemBackground)
+        self.hide()
+        self._steps: list[Step] = []
+        self._landed: list[Flight] = []
+        self._hidden: list[QWidget] = []
+        self._done: Callable[[], None] | None = None
+        self._factor = 1.0
+        self._elapsed = QElapsedTimer()
+        self._curve = QEasingCurve(QEasingCurve.Type.OutCubic)
+        self._tick = QTimer(self)
+        self._tick.setTimerType(Qt.TimerType.PreciseTimer)
+        self._tick.setInterval(16)
+        self._tick.timeout.connect(self._advance)
+
+    @property
+    def running(self) -> bool:
+        """Whether something is being shown."""
+        return self._done is not None
+
+    def play(self, steps: Sequence[Step], factor: float, done: Callable[[], None]) -> None:
+        """Show *steps*, then call *done*. A *factor* of 0 calls it at once."""
+        self.skip()
+        if not steps or factor <= 0:
+            done()
+            return
+        self._done = done
+        self._factor = factor
+        self._steps = list(steps)
+        self._landed = []
+        self.setGeometry(self._panel.rect())
+        self.raise_()
+        self.show()
+        self._begin_step()
+        self._tick.start()
+
+    def skip(self) -> None:
+        """Come to the end at once."""
+        if self._done is None:
+            return
+        self._tick.stop()
+        self._steps = []
+        self._landed = []
+        for widget in self._hidden:
+            _set_ghost(widget, False)
+        self._hidden = []
+        self.hide()
+        done, self._done = self._done, None
+        done()
+
+    def abandon(self) -> None:
+        """Stop without calling anybody: what was shown is no more."""
+        self._done = None
+        self._tick.stop()
+        self._steps = []
+        self.hide()
+
+    def _begin_step(self) -> None:
+        for widget in self._steps[0].hides:
+            _set_ghost(widget, True)
+            self._hidden.append(widget)
+        self._elapsed.start()
+
+    def _advance(self) -> None:
+        step = self._steps[0]
+        if self._elapsed.elapsed() >= (step.way + step.rest) * self._factor:
+            self._landed += [flight for flight in step.flights if not flight.gone and not flight.returns]
+            del self._steps[0]
+            if not self._steps:
+                self.skip()
+                return
+            self._begin_step()
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        if not self._steps:
+            return
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+        step = self._steps[0]
+        if step.veil:
+            shade = theme.colour(theme.colours().table)
+            shade.setAlpha(150)
+            painter.fillRect(self.rect(), shade)
+        for flight in self._landed:
+            paint_card(painter, flight.turned or flight.face, flight.end, self, name=False)
+        way = max(1.0, step.way * self._factor)
+        part = min(1.0, self._elapsed.elapsed() / way)
+        for flight in step.flights:
+            self._paint_flight(painter, flight, part)
+
+    def _paint_flight(self, painter: QPainter, flight: Flight, part: float) -> None:
+        if flight.returns:
+            part = 1 - abs(2 * part - 1)
+        eased = self._curve.valueForProgress(part)
+        rect = _between(flight.start, flight.end, eased)
+        face = flight.face
+        if flight.turned is not None:
+            # A turning card becomes narrow, then wide again with its other side.
+            if eased > 0.5:
+                face = flight.turned
+            share = max(0.04, abs(2 * eased - 1))
+            rect = QRectF(
+                rect.center() - QPointF(rect.width() * share / 2, rect.height() / 2),
+                rect.center() + QPointF(rect.width() * share / 2, rect.height() / 2),
+            )
+        paint_card(painter, face, rect, self, name=False)
+
+
+def _set_ghost(widget: QWidget, ghost: bool) -> None:
+    """Leave the widget's place empty while its card is on its way."""
+    try:
+        widget.setProperty("ghost", ghost)
+        widget.update()
+    except RuntimeError:
+        return  # the widget is gone already
+
+
+def _between(a: QRectF, b: QRectF, part: float) -> QRectF:
+    def mix(x: float, y: float) -> float:
+        return x + (y - x) * part
+
+    return QRectF(
+        mix(a.x(), b.x()), mix(a.y(), b.y()), mix(a.width(), b.width()), mix(a.height(), b.height())
+    )
