@@ -8,13 +8,16 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QAction, QCloseEvent, QKeyEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import QApplication, QMainWindow, QMenu, QVBoxLayout, QWidget
 
-from desktop import storage
+from desktop import statistics, storage
+from desktop.binding.guided import GuidedDealer
 from desktop.binding.match import Match, Pace
-from desktop.screens.common import LANGUAGE_NAMES, rules_dialog
-from desktop.screens.new_game import NewGamePage
+from desktop.screens.common import LANGUAGE_NAMES
+from desktop.screens.new_game import NAMES, NewGamePage
 from desktop.screens.replay import ReplayPage
+from desktop.screens.rules import RulesDialog
 from desktop.screens.settings import SettingsDialog, shortcuts_dialog
 from desktop.screens.start import StartPage
+from desktop.screens.statistics import StatisticsPage
 from desktop.screens.table import TablePage, TableSettings
 from desktop.widgets import theme
 from desktop.widgets.basics import Button, Notice
@@ -23,6 +26,7 @@ from desktop.widgets.panel import Looks, choose_faces
 from engine.bots.base import Budget
 from engine.core import catalog
 from engine.core.errors import Refusal, VierblattError
+from engine.core.lesson import Guide, lesson
 from engine.core.text import N_, texts
 from engine.play import record
 from engine.play.dealer import Dealer
@@ -103,6 +107,8 @@ class MainWindow(QMainWindow):
         page.rules.connect(self.show_rules)
         page.resume.connect(self.resume)
         page.language.connect(self.set_language)
+        page.learn.connect(self.start_lesson)
+        page.statistics.connect(self.show_statistics)
         page.settings.connect(self.show_settings)
         page.help.connect(self.show_help)
         self._where = ("start", None)
@@ -122,17 +128,43 @@ class MainWindow(QMainWindow):
         """Begin a match with these seats and options."""
         self._leave_match()
         # The seats of a shorter match do not make the names of the others forgotten.
+        before = self.settings.seating.get(game_id, storage.Seating())
         self.settings.seating[game_id] = storage.Seating(
-            [info.name for info in seats], [info.kind for info in seats], dict(options)
+            [info.name for info in seats] + before.names[len(seats) :],
+            [info.kind for info in seats] + before.kinds[len(seats) :],
+            dict(options),
+            len(seats),
         )
         self._save_settings()
         saver = None
         if self._save:
             head = record.header(game_id, options, tuple(seats))
             saver = storage.Saver(storage.new_path(game_id), head, self._on_saving)
-        dealer = Dealer(None if self._seed is None else f"{self._seed}:deal")
+        dealer = Dealer(self._deal_seed())
         session = Session(catalog.game(game_id), options, seats, dealer, saver)
         self._open_match(session, saver, resumed=False)
+
+    def _deal_seed(self) -> str | None:
+        return None if self._seed is None else f"{self._seed}:deal"
+
+    def start_lesson(self, game_id: str) -> None:
+        """The guided first match of a game. It is no match of its own: not saved, not counted."""
+        plan = lesson(game_id)
+        if plan is None:
+            return
+        self._leave_match()
+        guide = Guide(plan)
+        names = self.settings.seating.get(game_id, storage.Seating()).names or list(NAMES)
+        other = next(name for name in NAMES if name.casefold() != names[0].casefold())
+        seats = [
+            SeatInfo(names[0]) if seat == plan.learner else SeatInfo(other, f"bot:{plan.bot}")
+            for seat in range(plan.seats)
+        ]
+        dealer = GuidedDealer(guide, self._deal_seed())
+        options = catalog.meta(game_id).complete(plan.options, plan.seats)
+        session = Session(catalog.game(game_id), options, seats, dealer)
+        dealer.session = session
+        self._open_match(session, None, resumed=False, guide=guide)
 
     def resume(self, saved: storage.SavedGame) -> None:
         """Go on with a saved game, behind the curtain."""
@@ -161,13 +193,16 @@ class MainWindow(QMainWindow):
         session.attach(saver)
         self._open_match(session, saver, resumed=True)
 
-    def _open_match(self, session: Session, saver: storage.Saver | None, *, resumed: bool) -> None:
+    def _open_match(
+        self, session: Session, saver: storage.Saver | None, *, resumed: bool, guide: Guide | None = None
+    ) -> None:
         pace = self._pace or Pace(bot=self.settings.delay)
-        kwargs: dict[str, Any] = {"pace": pace, "seed": self._seed, "resumed": resumed}
+        kwargs: dict[str, Any] = {"pace": pace, "seed": self._seed, "resumed": resumed, "guide": guide}
         if self._budget is not None:
             kwargs["budget"] = self._budget
         self.match = Match(session, saver, parent=self, **kwargs)
         self.match.told.connect(self._on_saving)
+        self.match.finished.connect(self._count)
         self.match.begin()
         self._show_table()
 
@@ -202,15 +237,47 @@ class MainWindow(QMainWindow):
         self._show(page)
         page.next.setFocus()
 
+    def _count(self) -> None:
+        """A finished match goes into the statistics, unless moves were taken back or tips asked for."""
+        match = self.match
+        if match is None or match.aided or match.guide is not None or not self._save:
+            return
+        session = match.session
+        outcome = session.outcome()
+        assert outcome is not None
+        refusal = statistics.count_match(
+            match.game_id,
+            session.seats,
+            match.finished_rounds,
+            outcome,
+            goal=session.options.get("goal"),
+            key=match.saver.path.name if match.saver is not None else "",
+        )
+        if refusal is not None:
+            self.tell(refusal)
+
+    def show_statistics(self) -> None:
+        """The statistics, by game and player."""
+        page = StatisticsPage(self.t, None)
+        page.back.connect(self.show_start)
+        self._where = ("statistics", None)
+        self._show(page)
+        page.first_focus()
+
     def rematch(self) -> None:
         """The same people and options once more."""
         assert self.match is not None
+        if self.match.guide is not None:
+            self.show_new_game(self.match.game_id)
+            return
         session = self.match.session
         self.start_match(self.match.game_id, list(session.seats), session.options)
 
     def show_rules(self, game_id: str) -> None:
         """The rules on one page, over what is shown."""
-        rules_dialog(game_id, self.t, self).open()
+        dialog = RulesDialog(game_id, self.t, self, lesson=lesson(game_id) is not None)
+        dialog.lesson_wanted.connect(self.start_lesson)
+        dialog.open()
 
     def _show(self, page: QWidget) -> None:
         if self._page is not None:
@@ -278,6 +345,8 @@ class MainWindow(QMainWindow):
         where, what = self._where
         if where == "table" and self.match is not None:
             self._show_table()
+        elif where == "statistics":
+            self.show_statistics()
         elif where == "replay" and self.match is not None:
             self.show_replay()
         elif where == "new":
@@ -352,9 +421,10 @@ class MainWindow(QMainWindow):
 
     def _on_saving(self, refusal: Refusal | None) -> None:
         if refusal is None:
-            self._refusals = [item for item in self._refusals if item.code != "game_unsaved"]
-            if not self._refusals:
-                self._close_notice()
+            left = [item for item in self._refusals if item.code != "game_unsaved"]
+            self._close_notice()
+            for item in left:
+                self.tell(item)
         else:
             self.tell(refusal)
 

@@ -41,7 +41,7 @@ MAX_POINTS = 10**9
 """Points beyond this are damage, not play."""
 
 
-class CountedMatch(msgspec.Struct, frozen=True):
+class CountedMatch(msgspec.Struct, frozen=True, omit_defaults=True):
     """One finished match, as it stands in the file.
 
     ``key`` tells matches apart that might be counted twice (a record's file name); ``goal`` is the number of points

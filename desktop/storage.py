@@ -38,11 +38,15 @@ def _home(kind: str) -> Path:
 
 
 class Seating(msgspec.Struct):
-    """How the last match of a game was set up: a name and kind a seat, and the options."""
+    """How the last match of a game was set up: a name and kind a seat, the options, and how many played.
+
+    Names and kinds of seats that stayed empty are kept from matches before.
+    """
 
     names: list[str] = []
     kinds: list[str] = []
     options: dict[str, Any] = {}
+    seats: int = 0
 
 
 Theme = Literal["system", "light", "dark"]
@@ -92,7 +96,7 @@ def load_settings() -> tuple[Settings, Refusal | None]:
     try:
         settings = msgspec.json.decode(data, type=Settings)
     except (msgspec.MsgspecError, RecursionError, ValueError):
-        aside = path.with_name("settings.damaged.json")
+        aside = free_name(path.with_name("settings.damaged.json"))
         with contextlib.suppress(OSError):
             path.replace(aside)
         return Settings(), Refusal(
@@ -131,6 +135,16 @@ def write_whole(path: Path, data: bytes) -> None:
     except OSError:
         Path(name).unlink(missing_ok=True)
         raise
+
+
+def free_name(path: Path) -> Path:
+    """*path*, or with a number in its name if something lies there already: nothing is ever overwritten."""
+    number = 0
+    found = path
+    while found.exists():
+        number += 1
+        found = path.with_stem(f"{path.stem}-{number}")
+    return found
 
 
 def _unreadable(path: Path, error: OSError) -> Refusal:
@@ -204,7 +218,7 @@ def _age(path: Path) -> float:
 
 def archive(path: Path) -> Path:
     """Move a finished record out of the way; returns where it lies now."""
-    target = finished_folder() / path.name
+    target = free_name(finished_folder() / path.name)
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
         path.replace(target)
@@ -215,7 +229,7 @@ def archive(path: Path) -> Path:
 
 def set_aside(path: Path) -> Path:
     """Rename a damaged record so that it is not offered again; nothing is deleted."""
-    target = path.with_suffix(".damaged")
+    target = free_name(path.with_suffix(".damaged"))
     try:
         path.replace(target)
     except OSError:
@@ -250,6 +264,7 @@ class Saver:
         self._tell = tell
         self._writer: record.Writer | None = None
         self._pending: list[tuple[Actor, Any]] = []
+        self._rewound: tuple[Action, ...] | None = None
         self._outcome: Outcome | None = None
         self._failing = False
         self._flush()
@@ -275,21 +290,19 @@ class Saver:
     def rewind(self, actions: Sequence[Action]) -> None:
         """Make the record hold just *actions*: moves were taken back. The old file stays until the new is whole."""
         self._pending = []
+        self._rewound = tuple(actions)
         if self._writer is not None:
             self._writer.close()
             self._writer = None
-        head = self._head
-        try:
-            if head is None:
-                head = record.read(self.path).head
-            lines = [msgspec.json.encode(head)]
-            lines += [record.action_line(action.actor, action.move) for action in actions]
-            write_whole(self.path, b"\n".join(lines) + b"\n")
-            self._head = None
-        except OSError as error:
-            self._complain(error)
-            return
         self._flush()
+
+    def _rewrite(self, actions: Sequence[Action]) -> None:
+        head = record.read(self.path).head if self._head is None else self._head
+        lines = [msgspec.json.encode(head)]
+        lines += [record.action_line(action.actor, action.move) for action in actions]
+        write_whole(self.path, b"\n".join(lines) + b"\n")
+        self._head = None
+        self._rewound = None
 
     def close(self) -> None:
         """Try once more to save what is missing, and close the file."""
@@ -303,6 +316,8 @@ class Saver:
         try:
             if self._writer is None:
                 self.path.parent.mkdir(parents=True, exist_ok=True)
+                if self._rewound is not None:
+                    self._rewrite(self._rewound)
                 self._writer = record.Writer(self.path, self._head)
             while self._pending:
                 self._writer(*self._pending[0])

@@ -19,6 +19,7 @@ from engine.bots.base import Advice, Budget
 from engine.core import catalog
 from engine.core.errors import Refusal, VierblattError
 from engine.core.game import Outcome
+from engine.core.lesson import Guide
 from engine.core.text import N_, Texts
 from engine.play.session import Action, Port, Session
 from engine.play.thinking import ADVISER, Answer, Thinker
@@ -54,6 +55,9 @@ class Pace:
 
 
 BOT_BUDGET = Budget(seconds=0.1)
+SCRIPTED = -1
+"""Instead of a question's number: the move comes from a lesson's script."""
+
 BOT_PATIENCE = 3_000
 """Milliseconds after which a bot that has not answered is replaced by a legal move."""
 
@@ -61,11 +65,12 @@ BOT_PATIENCE = 3_000
 class Match(QObject):
     """One match on this screen.
 
-    ``changed`` is emitted after every change of what is to be shown; ``told`` with a `Refusal` to show (None takes
-    the last one back).
+    ``changed`` is emitted after every change of what is to be shown; ``finished`` once, at the end; ``told`` with a
+    `Refusal` to show (None takes the last one back).
     """
 
     changed = Signal()
+    finished = Signal()
     told = Signal(object)
     _answered = Signal(object)
 
@@ -78,6 +83,7 @@ class Match(QObject):
         budget: Budget = BOT_BUDGET,
         seed: str | None = None,
         resumed: bool = False,
+        guide: Guide | None = None,
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
@@ -91,6 +97,7 @@ class Match(QObject):
         self._budget = budget
         self._seed = seed if seed is not None else str(random.SystemRandom().getrandbits(64))
         self._resumed = resumed
+        self.guide = guide
         self._stage = Stage.CURTAIN
         # A single person never passes the screen on; only after a restart the curtain is up once.
         self._viewer: int | None = self.humans[0] if len(self.humans) == 1 and not resumed else None
@@ -164,7 +171,7 @@ class Match(QObject):
     @property
     def thinking(self) -> bool:
         """Whether a bot is to move."""
-        return self._asked > 0
+        return self._asked != 0
 
     # What people do ----------------------------------------
 
@@ -267,6 +274,15 @@ class Match(QObject):
         text: str = catalog.words(self.game_id).describe_advice(self._advice, t, self.names)
         return text
 
+    def coach_text(self, t: Texts) -> str:
+        """In a guided match: what is to be read now; empty when the guide has nothing to say."""
+        if self.guide is None:
+            return ""
+        lesson = self.guide.lesson
+        return " ".join(
+            lesson.text(message, t, self.names) for message in self.guide.sentences(self.session.actions)
+        )
+
     def hold(self, held: bool) -> None:
         """While held, bots do not move: something is still being shown."""
         self._held = held
@@ -357,16 +373,22 @@ class Match(QObject):
             self._finished = True
             if self.saver is not None:
                 self.saver.finish(outcome)
+            self.finished.emit()
 
     # Bots ----------------------------------------
 
     def _ask(self, seat: int) -> None:
         if self._asked:
             return
+        self._answer = None
+        scripted = self.guide.bot_move(self.session.actions, seat) if self.guide is not None else None
+        if scripted is not None:
+            self._asked, self._answer = SCRIPTED, scripted
+            self._pause.start(self.pace.bot)
+            return
         port = self.session.port(seat)
         bot = self.session.seats[seat].bot
         assert bot is not None
-        self._answer = None
         self._asked = self._thinker.ask(
             self.game_id,
             bot,

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from pathlib import Path
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QButtonGroup, QDialog, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QButtonGroup, QDialog, QFileDialog, QHBoxLayout, QVBoxLayout, QWidget
 
-from desktop.widgets import theme
 from desktop.widgets.basics import Button, column, label, line
+from desktop.widgets.chart import PointsChart
 from desktop.widgets.sheet import ScoreSheet
-from engine.core import catalog
+from engine.core.errors import Refusal
 from engine.core.game import Outcome
 from engine.core.text import Texts
 
@@ -70,29 +71,6 @@ class PageDialog(QDialog):
         self.setLayout(outer)
 
 
-def rules_dialog(game_id: str, t: Texts, parent: QWidget | None) -> PageDialog:
-    """The rules on one page."""
-    dialog = PageDialog(t._("How to play {game}", game=t._(catalog.meta(game_id).name)), t._("Close"), parent)
-    area = QScrollArea()
-    area.setWidgetResizable(True)
-    area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-    area.setAccessibleName(t._("Rules"))
-    page = QWidget()
-    layout = column(gap=6)
-    for heading, text in catalog.words(game_id).short_rules(t):
-        title = label(heading, "lead", role="accent", serif=True, game=game_id)
-        layout.addWidget(title)
-        for paragraph in text.split("\n"):
-            layout.addWidget(label(paragraph, wrap=True))
-        layout.addSpacing(8)
-    layout.addStretch(1)
-    page.setLayout(layout)
-    area.setWidget(page)
-    dialog.body.addWidget(area)
-    dialog.resize(720, 560)
-    return dialog
-
-
 def score_sheet(names: Sequence[str], rounds: Sequence[Outcome], t: Texts) -> ScoreSheet:
     """The points of all finished rounds."""
     sheet = ScoreSheet(t._("Score sheet"))
@@ -107,18 +85,90 @@ def score_sheet(names: Sequence[str], rounds: Sequence[Outcome], t: Texts) -> Sc
     return sheet
 
 
-def score_dialog(
-    names: Sequence[str], rounds: Sequence[Outcome], goal: str, t: Texts, parent: QWidget | None
-) -> PageDialog:
-    """The score sheet over the table."""
-    dialog = PageDialog(t._("Score sheet"), t._("Close"), parent)
-    if goal:
-        dialog.body.addWidget(label(goal, role="muted"))
-    if rounds:
-        dialog.body.addWidget(score_sheet(names, rounds, t))
-    else:
-        dialog.body.addWidget(label(t._("No round is finished yet."), "lead", role="muted"))
-        dialog.body.addStretch(1)
-    dialog.resize(max(420, 150 + 110 * len(names)), 460)
-    dialog.setMinimumHeight(theme.SPACE * 30)
-    return dialog
+class ScoreDialog(PageDialog):
+    """The score sheet over the table, with its picture, to be printed or saved."""
+
+    def __init__(
+        self,
+        game: str,
+        headline: str,
+        names: Sequence[str],
+        rounds: Sequence[Outcome],
+        goal: int | None,
+        t: Texts,
+        parent: QWidget | None,
+    ) -> None:
+        super().__init__(t._("Score sheet"), t._("Close"), parent)
+        self._t = t
+        self._sheet = (game, headline, tuple(names), tuple(rounds))
+        self._goal = goal
+        self.body.addWidget(label(headline, role="muted"))
+        self.said = label("", wrap=True)
+        self.said.hide()
+        if not rounds:
+            self.body.addWidget(label(t._("No round is finished yet."), "lead", role="muted"))
+            self.body.addStretch(1)
+        else:
+            columns = line(gap=24)
+            columns.addWidget(score_sheet(names, rounds, t), 1)
+            chart = PointsChart(t)
+            chart.show_rounds(names, rounds, goal)
+            columns.addWidget(chart, 1)
+            self.body.addLayout(columns, 1)
+            self.body.addWidget(self.said)
+            row = line(gap=8)
+            self.pdf_button = Button(t._("Save as PDF …"))
+            self.pdf_button.clicked.connect(lambda: self._ask("pdf"))
+            self.csv_button = Button(t._("Save as CSV …"))
+            self.csv_button.clicked.connect(lambda: self._ask("csv"))
+            self.print_button = Button(t._("Print …"))
+            self.print_button.clicked.connect(self._print)
+            for button in (self.pdf_button, self.csv_button, self.print_button):
+                row.addWidget(button)
+            row.addStretch(1)
+            self.body.addLayout(row)
+        self.resize(max(760, 260 + 130 * len(names)), 480)
+
+    def _ask(self, kind: str) -> None:
+        t = self._t
+        dialog = QFileDialog(self, t._("Save the score sheet"))
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        dialog.setDefaultSuffix(kind)
+        dialog.setNameFilter(f"{kind.upper()} (*.{kind})")
+        dialog.selectFile(f"{self._sheet[0]}.{kind}")
+        dialog.fileSelected.connect(self.save)
+        dialog.open()
+
+    def save(self, file: str) -> None:
+        """Save the sheet as *file*; the ending says how."""
+        from desktop import export
+
+        game, headline, names, rounds = self._sheet
+        path = Path(file)
+        if path.suffix.lower() == ".csv":
+            refusal = export.write_csv(path, names, rounds, self._t)
+        else:
+            refusal = export.write_pdf(path, game, headline, names, rounds, self._t, goal=self._goal)
+        self._say(refusal, self._t._("Saved as {path}.", path=file))
+
+    def _print(self) -> None:
+        from desktop import export
+
+        game, headline, names, rounds = self._sheet
+        export.print_sheet(
+            self,
+            game,
+            headline,
+            names,
+            rounds,
+            self._t,
+            lambda refusal: self._say(refusal, ""),
+            goal=self._goal,
+        )
+
+    def _say(self, refusal: Refusal | None, done: str) -> None:
+        self.said.setText(refusal.text(self._t) if refusal is not None else done)
+        self.said.setProperty("role", "warning" if refusal is not None else "good")
+        self.said.style().polish(self.said)
+        self.said.show()

@@ -80,7 +80,8 @@ class NewGamePage(QWidget):
         strongest = f"bot:{meta.bots[-1]}"
         default_kinds = ["human"] + [strongest] * (meta.max_seats - 1)
         kinds = [*last.kinds, *default_kinds[len(last.kinds) :]]
-        count = len(last.names) if meta.min_seats <= len(last.names) <= meta.max_seats else meta.min_seats
+        played = last.seats or len(last.names)
+        count = played if meta.min_seats <= played <= meta.max_seats else meta.min_seats
         if not last.names and meta.max_seats > 2:
             count = min(3, meta.max_seats)
 

@@ -114,6 +114,8 @@ class ReplayPage(QWidget):
     def _show(self, step: int) -> None:
         match = self._match
         session = match.session
+        told = [entry for entry in self._lines if entry.revision <= step]
+        latest = [entry.text for entry in told if entry.revision == step]
         everyone = tuple(session.port(seat) for seat in range(len(match.names)))
         scene = Scene(
             session.onlooker(),
@@ -122,11 +124,11 @@ class ReplayPage(QWidget):
             active=False,
             revision=step,
             everyone=everyone,
+            caption=" ".join(latest),
         )
         self.panel.show_scene(scene)
         self.headline.setText(self._headline_of(scene.view(), self._t))
         self.count.setText(f"{step} / {self._last}")
-        told = [entry for entry in self._lines if entry.revision <= step]
         self.log.mark(len(told) - 1)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:

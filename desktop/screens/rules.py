@@ -5,7 +5,7 @@ Works for every game with a ``rulebook`` (`engine.core.rulebook`); cards are dra
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from importlib import import_module
 
 from PySide6.QtCore import (
@@ -320,8 +320,8 @@ class Entry(QStyledItemDelegate):
         index: QModelIndex | QPersistentModelIndex,
     ) -> None:
         c = theme.colours()
-        rect: QRect = option.rect  # type: ignore[attr-defined]
-        state: QStyle.StateFlag = option.state  # type: ignore[attr-defined]
+        rect: QRect = option.rect
+        state: QStyle.StateFlag = option.state
         selected = bool(state & QStyle.StateFlag.State_Selected)
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -340,6 +340,9 @@ class Entry(QStyledItemDelegate):
 class FullPage(QWidget):
     """The complete rules: contents on the left, the text on the right. Each follows the other."""
 
+    AT_ONCE = 4
+    """So many blocks are added without a pause."""
+
     def __init__(self, printer: Printer, blocks: Sequence[Block], t: Texts) -> None:
         super().__init__()
         self.contents = QListWidget()
@@ -354,7 +357,6 @@ class FullPage(QWidget):
         self.setLayout(layout)
         layout.addWidget(self.contents)
         layout.addWidget(Framed(self.sheet, theme.SPACE), 1)
-
         row = line(margin=theme.SPACE)
         self.sheet.content.setLayout(row)
         text = QWidget()
@@ -366,8 +368,8 @@ class FullPage(QWidget):
         text.setLayout(self._words)
         self._words.addStretch(1)
         self._printer = printer
-        self._left = list(sections(blocks))
-        for section in self._left:
+        self._sections = sections(blocks)
+        for section in self._sections:
             item = QListWidgetItem(section.title)
             item.setData(Qt.ItemDataRole.AccessibleDescriptionRole, _read(section))
             self.contents.addItem(item)
@@ -375,31 +377,40 @@ class FullPage(QWidget):
         self.contents.currentRowChanged.connect(self.jump)
         self.contents.itemActivated.connect(lambda _item: self.sheet.setFocus())
         self.sheet.verticalScrollBar().valueChanged.connect(self._follow)
+        self._filling = self._fill()
         self._next = QTimer(self)
         self._next.setInterval(0)
-        self._next.timeout.connect(self._add_section)
+        self._next.timeout.connect(self._fill_on)
         self._next.start()
-        self._add_section()
+        self._fill_on()
 
-    def _add_section(self) -> None:
-        """Add the next section; one at a time, so that the window answers meanwhile."""
-        if not self._left:
+    def _fill(self) -> Iterator[None]:
+        """Add section after section, pausing often enough for the window to answer meanwhile."""
+        for section in self._sections:
+            place = QWidget()
+            place.setAccessibleName(section.title)
+            self._words.insertWidget(self._words.count() - 1, place)
+            inside = column(gap=10)
+            place.setLayout(inside)
+            self._printer.heading(section.title, inside)
+            self._places.append(place)
+            for start in range(0, len(section.blocks), self.AT_ONCE):
+                self._printer.blocks(section.blocks[start : start + self.AT_ONCE], inside)
+                # At once: the layout would do it later, and what is hidden takes no room.
+                made = place.findChildren(QWidget, options=Qt.FindChildOption.FindDirectChildrenOnly)
+                for widget in (*made, place):
+                    widget.show()
+                yield
+
+    def _fill_on(self) -> None:
+        if next(self._filling, self) is self:
             self._next.stop()
-            return
-        section = self._left.pop(0)
-        place = QWidget()
-        place.setAccessibleName(section.title)
-        self._words.insertWidget(self._words.count() - 1, place)
-        inside = column(gap=10)
-        place.setLayout(inside)
-        self._printer.heading(section.title, inside)
-        self._printer.blocks(section.blocks, inside)
-        self._places.append(place)
 
     def complete(self) -> None:
-        """Add all sections that are still to come, and lay them out."""
-        while self._left:
-            self._add_section()
+        """Add everything that is still to come, and lay it out."""
+        for _part in self._filling:
+            pass
+        self._next.stop()
         self.sheet.settle()
 
     def top(self, row: int) -> int:
@@ -419,7 +430,7 @@ class FullPage(QWidget):
             return
         rows = range(len(self._places))
         at = max((row for row in rows if self.top(row) <= value + theme.SPACE * 4), default=0)
-        if value == self.sheet.verticalScrollBar().maximum() and not self._left:
+        if value == self.sheet.verticalScrollBar().maximum() and not self._next.isActive():
             at = rows[-1]
         self.contents.blockSignals(True)
         self.contents.setCurrentRow(at)

@@ -138,5 +138,5 @@ def shortcuts_dialog(t: Texts, parent: QWidget | None) -> PageDialog:
         grid.addWidget(label(meaning, wrap=True), row, 1)
     dialog.body.addLayout(grid)
     dialog.body.addStretch(1)
-    dialog.resize(640, 500)
+    dialog.resize(820, 520)
     return dialog

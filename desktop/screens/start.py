@@ -11,6 +11,7 @@ from desktop.storage import SavedGame
 from desktop.widgets import theme
 from desktop.widgets.basics import Button, Sign, column, label, line
 from engine.core import catalog
+from engine.core.lesson import has_lesson
 from engine.core.meta import Meta
 from engine.core.text import Texts
 
@@ -40,6 +41,7 @@ class GameCard(QFrame):
 
     play = Signal(str)
     rules = Signal(str)
+    learn = Signal(str)
 
     def __init__(self, meta: Meta, t: Texts, *, wide: bool) -> None:
         super().__init__()
@@ -75,6 +77,13 @@ class GameCard(QFrame):
         buttons.addWidget(self.rules_button)
         buttons.addStretch(1)
         words.addLayout(buttons)
+        if has_lesson(meta.id):
+            self.learn_button = Button(t._("Learn it in three minutes"), "link", game=meta.id)
+            self.learn_button.clicked.connect(lambda: self.learn.emit(self._id))
+            learn = line()
+            learn.addWidget(self.learn_button)
+            learn.addStretch(1)
+            words.addLayout(learn)
         words.addStretch(1)
         outer.addLayout(words, 1)
         self.setLayout(outer)
@@ -137,6 +146,7 @@ class StartPage(QWidget):
 
     play = Signal(str)
     rules = Signal(str)
+    learn = Signal(str)
     resume = Signal(object)
     language = Signal(str)
     statistics = Signal()
@@ -177,6 +187,7 @@ class StartPage(QWidget):
             card = GameCard(meta, t, wide=len(metas) == 1)
             card.play.connect(self.play.emit)
             card.rules.connect(self.rules.emit)
+            card.learn.connect(self.learn.emit)
             self.cards[meta.id] = card
             games.addWidget(card)
         games.addStretch(1)

@@ -366,8 +366,9 @@ class StatisticsPage(QWidget):
 
     def _ask(self, question: str, consequence: str, act: Callable[[], None]) -> None:
         t = self._t
-        box = QMessageBox(self.window())
-        box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        box = QMessageBox(self)
+        # Not WA_DeleteOnClose: a page that goes while its question is open would take the box twice.
+        box.finished.connect(box.deleteLater)
         box.setWindowTitle(t._("Statistics"))
         box.setTextFormat(Qt.TextFormat.PlainText)
         box.setText(question)

@@ -13,9 +13,10 @@ from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
 
 from desktop.binding.match import Match, Stage
-from desktop.screens.common import bot_name, score_dialog, score_sheet
+from desktop.screens.common import ScoreDialog, bot_name, score_sheet
 from desktop.widgets import theme
 from desktop.widgets.basics import Button, Sign, column, label, line
+from desktop.widgets.chart import PointsChart
 from desktop.widgets.curtain import Curtain
 from desktop.widgets.log import Log
 from desktop.widgets.panel import GamePanel, Looks, Scene, panel_class
@@ -60,6 +61,7 @@ class TablePage(QWidget):
         self._panel_class = panel_class(match.game_id)
         self._name = t._(catalog.meta(match.game_id).name)
         self._bots = bot_labels(match, t)
+        self._goal: int | None = match.session.options.get("goal")
         self.panel: GamePanel | None = None
         self.log: Log | None = None
         self._log_open = self._settings.log_open
@@ -195,6 +197,15 @@ class TablePage(QWidget):
         layout.addLayout(left, 1)
         self._banner = self._build_banner()
         left.addWidget(self._banner)
+        self._coach = QFrame()
+        self._coach.setProperty("role", "notice")
+        coach = line(margin=10, gap=12)
+        coach.addWidget(Sign("person", 24, "", theme.colours().turn))
+        self._coach_words = label("", "lead", wrap=True)
+        coach.addWidget(self._coach_words, 1)
+        self._coach.setLayout(coach)
+        self._coach.hide()
+        left.addWidget(self._coach)
         self._summary: QFrame | None = None
         self.panel = self._panel_class(self._t, self._settings.looks)
         self.panel.moved.connect(self._match.play)
@@ -263,12 +274,20 @@ class TablePage(QWidget):
             return
         lines = self._panel_class.lines(self._scene.port, self._t, self._match.names)
         self.log.show_lines(lines)
+        self._show_coach()
         news = self._match.news
         if news is not None:
             self._match.news_read()
             texts = [entry.text for entry in lines if entry.index >= news]
             if texts:
                 self._show_summary(texts[-8:])
+
+    def _show_coach(self) -> None:
+        """In a guided match: what the guide says, above the table."""
+        text = self._match.coach_text(self._t)
+        self._coach_words.setText(text)
+        self._coach.setAccessibleName(text)
+        self._coach.setVisible(bool(text))
 
     def _show_summary(self, texts: list[str]) -> None:
         """After a hand-over: what happened since one's last turn."""
@@ -362,6 +381,11 @@ class TablePage(QWidget):
         area.setWidget(self._panel_class.round_table(view, t, match.names))
         left.addWidget(area, 1)
         right.addWidget(label(t._("Score sheet"), "lead", serif=True))
+        if self._match.stage is Stage.RESULT:
+            chart = PointsChart(t)
+            chart.show_rounds(match.names, match.finished_rounds, self._goal)
+            chart.setMinimumHeight(150)
+            right.addWidget(chart, 1)
         right.addWidget(score_sheet(match.names, match.finished_rounds, t), 1)
 
     def _build_round(self) -> None:
@@ -427,7 +451,9 @@ class TablePage(QWidget):
         match = self._match
         view = match.session.onlooker().view()
         headline = self._panel_class.headline(view, self._t)
-        score_dialog(match.names, match.finished_rounds, headline, self._t, self).open()
+        ScoreDialog(
+            self._name, headline, match.names, match.finished_rounds, self._goal, self._t, self.window()
+        ).open()
 
     def toggle_log(self) -> None:
         """Show or hide the log."""

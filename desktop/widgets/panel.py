@@ -31,7 +31,7 @@ class Scene:
     empty. ``names`` are the players' names by seat, ``bots`` their bots' strength in words or empty. ``revision``:
     show the table as it was then. ``everyone``: every seat's port, once the match is over and all hands may be
     seen. ``aids``: unseen counts, chances and tips. ``confirm``: ask before a move that puts oneself out.
-    ``advice``: a tip to show in words.
+    ``advice``: a tip to show in words. ``caption``: a sentence instead of whose turn it is.
     """
 
     port: Port
@@ -44,6 +44,7 @@ class Scene:
     aids: bool = False
     confirm: bool = True
     advice: str = ""
+    caption: str = ""
 
     def view(self) -> Any:
         """The view to show."""

@@ -63,7 +63,9 @@ def run(arguments: Namespace, t: Texts) -> int:
         return output.refuse(arguments, _where(error, arguments.file, t), error.refusal, error.line)
     if written.torn:
         output.notice(t._("{file}: the last line is torn and was left out.", file=_name(arguments.file, t)))
-    events = _events(written, session, arguments.seat)
+    # Without a seat everything is told, which no port would do: a record holds all secrets anyway.
+    seat = arguments.seat
+    events = list(session.chronicle()) if seat is None else session.port(seat).dated_events()
     if arguments.json:
         output.say_json(_as_json(written, session, events, arguments.seat))
     else:
@@ -89,22 +91,6 @@ def _where(error: RecordError, file: str, t: Texts) -> str:
         reason=reason,
         rule=error.refusal.rule,
     )
-
-
-def _events(written: Record, session: Session, seat: int | None) -> list[tuple[int, Event]]:
-    """What happened, as far as *seat* may know; everything if it is None, which no port would give.
-
-    Each event comes with the number of the action that brought it about.
-    """
-    if seat is not None:
-        return session.port(seat).dated_events()
-    game = session.game
-    state = game.setup(session.options, len(session.seats))
-    events: list[tuple[int, Event]] = []
-    for number, (_line, action) in enumerate(written.actions[: session.revision], 1):
-        state, more = game.apply(state, action.actor, action.move)
-        events += [(number, event) for event in more]
-    return events
 
 
 def _as_json(

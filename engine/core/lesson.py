@@ -180,11 +180,15 @@ class Guide:
         return self.lesson.script[len(actions)] if self.phase(actions) is Phase.GUIDED else None
 
 
+def has_lesson(game_id: str) -> bool:
+    """Whether a game has a lesson, without loading it."""
+    return find_spec(f"engine.games.{game_id}.lesson") is not None
+
+
 def lesson(game_id: str) -> Lesson | None:
     """The lesson of a game, or None if it has none. Raises `OptionError` for an unknown id."""
     catalog.meta(game_id)
-    name = f"engine.games.{game_id}.lesson"
-    if find_spec(name) is None:
+    if not has_lesson(game_id):
         return None
-    found: Lesson = import_module(name).LESSON
+    found: Lesson = import_module(f"engine.games.{game_id}.lesson").LESSON
     return found

@@ -288,32 +288,16 @@ def replay(
     round is a session of one round.
     """
     game = catalog.game(record.head.game)
-    session = Session(
-        game,
-        record.head.options,
-        record.head.seats,
-        Dealer(),
-        sink,
-        one_round=record.end is not None and _is_one_round(game, record),
-    )
+    session = Session(game, record.head.options, record.head.seats, Dealer(), sink)
     actions = record.actions if until is None else record.actions[:until]
     try:
         session.restore([action for _line, action in actions])
     except RecordError as error:
         raise RecordError(error.refusal, actions[error.line - 1][0]) from None
     if record.end is not None and (until is None or until >= len(record.actions)):
+        session.end_with_round()
         _check_end(session, record.end, record.end_line)
     return session
-
-
-def _is_one_round(game: Game[Any, Any, Any], record: Record) -> bool:
-    """Whether the record ends after its first round although the match would go on."""
-    session = Session(game, record.head.options, record.head.seats, Dealer())
-    try:
-        session.restore([action for _line, action in record.actions])
-    except RecordError:
-        return False
-    return session.outcome() is None and len(game.rounds(session._states[-1])) == 1
 
 
 def _check_end(session: Session, end: Outcome, line: int) -> None:

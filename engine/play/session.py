@@ -69,6 +69,7 @@ class Session:
         self._states: list[Any] = [game.setup(self.options, len(seats))]
         self._actions: list[Action] = []
         self._events: list[tuple[int, Event]] = []
+        self._visible: dict[int | None, tuple[int, list[tuple[int, Event]]]] = {}
         self._listeners: list[Listener] = []
 
     # For everybody ----------------------------------------
@@ -154,6 +155,7 @@ class Session:
         del self._states[revision + 1 :]
         del self._actions[revision:]
         self._events = [(at, event) for at, event in self._events if at <= revision]
+        self._visible.clear()
         return undone
 
     def redo(self, actions: Sequence[Action]) -> None:
@@ -176,6 +178,24 @@ class Session:
         self._commit(seat, decoded)
         self._run_chance()
         self._tell()
+
+    def chronicle(self) -> tuple[tuple[int, Event], ...]:
+        """Every event with the revision after which it had happened. Holds secrets: not for players."""
+        return tuple(self._events)
+
+    def end_with_round(self) -> None:
+        """Treat the session as one of a single round, if its last action ended the first round of a longer match."""
+        rounds = self.game.rounds
+        ended = len(rounds(self._states[-1])) == 1 and not rounds(self._states[max(0, len(self._states) - 2)])
+        if ended and self.game.outcome(self._states[-1]) is None:
+            self._one_round = True
+
+    def _visible_to(self, seat: int | None) -> list[tuple[int, Event]]:
+        """The events *seat* may know of; each event is looked at once a seat, however often this is asked."""
+        looked, found = self._visible.get(seat, (0, []))
+        found += [entry for entry in self._events[looked:] if entry[1].visible_to(seat)]
+        self._visible[seat] = (len(self._events), found)
+        return found
 
     def _same_view(self, seat: int, revision: int) -> bool:
         if type(revision) is not int or not 0 <= revision <= self.revision:
@@ -267,11 +287,11 @@ class Port:
 
     def events(self, since: int = 0) -> list[Event]:
         """The events this seat may know of, from its *since*-th on."""
-        return [event for _revision, event in self._session._events if event.visible_to(self.seat)][since:]
+        return [event for _revision, event in self._session._visible_to(self.seat)[since:]]
 
     def dated_events(self) -> list[tuple[int, Event]]:
         """Every event this seat may know of, each with the revision after which it had happened."""
-        return [(at, event) for at, event in self._session._events if event.visible_to(self.seat)]
+        return list(self._session._visible_to(self.seat))
 
     def rounds(self) -> tuple[Outcome, ...]:
         """The results of the finished rounds, oldest first; everybody may know them."""

@@ -38,7 +38,7 @@ W = TypeVar("W", bound=QWidget)
 PATIENCE = 30_000
 """Milliseconds after which a wait has failed; nothing is measured by it."""
 
-PLAY_BUTTONS = ("Play this card", "Play on yourself", "Play against {name}")
+PLAY_BUTTONS = ("Play this card", "Play on yourself", "Play against {name}", "Play it all the same")
 
 
 def bots(*kinds: str) -> list[SeatInfo]:
@@ -275,10 +275,15 @@ class Driver:
             self.click(self.place(at))
         if naming:
             self.click(next(b for b in self.guesses() if b.property("guess") == naming))
-        if self.match.session.revision == before:
-            confirming = self.confirming()
-            assert confirming is not None
-            self.click(confirming)
+        self._confirm(before)
+
+    def _confirm(self, before: int) -> None:
+        """Press what plays the chosen card, and once more if the table asks whether that is meant."""
+        for _time in range(2):
+            if self.match.session.revision == before:
+                confirming = self.confirming()
+                assert confirming is not None, self.text()
+                self.click(confirming)
         assert self.match.session.revision > before
 
     def play_any(self, turn: int) -> None:
@@ -293,11 +298,7 @@ class Driver:
         guesses = self.guesses()
         if guesses:
             self.click(guesses[turn % len(guesses)])
-        if self.match.session.revision == before:
-            confirming = self.confirming()
-            assert confirming is not None
-            self.click(confirming)
-        assert self.match.session.revision > before
+        self._confirm(before)
 
     def go_to(self, *stages: Stage, turns: int = 400) -> None:
         """Play on by mouse until one of *stages* is reached. People only."""

@@ -2,47 +2,21 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable, Sequence
-from typing import Any
 
 import pytest
-from PySide6.QtCore import QTimer
-
 from desktop.binding.match import Match, Pace, Stage
 from desktop.widgets.card import Card
 from desktop.widgets.place import Place
-from engine.core import catalog
 from engine.play.session import SeatInfo
-from engine.play.thinking import Answer
 from tests.desktop import reading
 from tests.desktop.conftest import Open
 from tests.desktop.driver import Driver, bots
+from tests.desktop.here import HereThinker
 from tests.games.letter.table import stack
 from tests.strategies import ANNA, BEN, CARLA, people
 
 Arrange = Callable[..., None]
-
-
-class HereThinker:
-    """Takes the place of the bots' process: answers with any legal move, in the next turn of the event loop."""
-
-    def __init__(self, answered: Callable[[Answer], None]) -> None:
-        self._answered = answered
-        self._number = 0
-
-    def start(self) -> None:
-        """There is nothing to start."""
-
-    def ask(self, game: str, bot: str, view: Any, history: Sequence[Any], budget: Any, seed: str) -> int:
-        self._number += 1
-        moves = catalog.game(game).choices(view)
-        answer = Answer(self._number, moves[random.Random(seed).randrange(len(moves))])
-        QTimer.singleShot(0, lambda: self._answered(answer))
-        return self._number
-
-    def close(self) -> None:
-        """There is nothing to end."""
 
 
 @pytest.fixture

@@ -193,7 +193,6 @@ def test_figures_agree_with_each_other(matches: list[CountedMatch]) -> None:
             "W" if any(match.seats[at].name.casefold() == player.key for at in match.winners) else "."
             for match in own
         )
-        # Who wins as a bot of the same name cannot happen: names differ within a match.
         assert player.matches == len(results) == sum(result.matches for result in player.against)
         assert player.wins == results.count("W") == sum(result.wins for result in player.against)
         runs = results.split(".")
@@ -308,7 +307,11 @@ def test_junk_is_skipped_and_never_removed(junk: bytes) -> None:
     write(good)
     assert raw().startswith(before)
     assert reset("letter", "Anna") is None
-    assert raw().count(junk) == before.count(junk)
+    ends = (b"\r", b"\x85\x0b")
+    assert [line for line in raw().split(b"\n") if line in [junk + end for end in ends]] == [
+        junk + end for end in ends
+    ]
+    assert b"Anna" not in raw()
     assert reset("letter") is None
     assert raw() == junk + b"\r\n\n\n" + junk + b"\x85\x0b\n"
 
@@ -372,9 +375,9 @@ def test_a_full_disk_leaves_no_half_line(monkeypatch: pytest.MonkeyPatch) -> Non
         def __getattr__(self, name: str) -> Any:
             return getattr(self.file, name)
 
-    monkeypatch.setattr(Path, "open", lambda path, *args, **kw: Full(real_open(path, *args, **kw)))
-    told = count_match("letter", [seat("Carla"), seat("Ben")], [], Outcome((1, 0), (0,)))
-    monkeypatch.undo()
+    with monkeypatch.context() as patch:
+        patch.setattr(Path, "open", lambda path, *args, **kw: Full(real_open(path, *args, **kw)))
+        told = count_match("letter", [seat("Carla"), seat("Ben")], [], Outcome((1, 0), (0,)))
     assert told is not None
     assert told.code == "statistics_unsaved"
     assert raw() == before

@@ -507,9 +507,9 @@ def test_single_round_with_a_wrong_end() -> None:
 
 
 def test_end_line_does_not_hide_a_second_round() -> None:
-    """After the first round nothing follows in a record of one round; two rounds of a match have no end line."""
+    """Once the second round has begun, an end line with the first one's points is wrong."""
     second = '{"seat":null,"do":"shuffle","deck":[4,3,5,2,8,1,1,1,1,1,2,3,4,5,6,7]}'
-    refused(text(LONG, *LINES[1:4], second, LINES[4]), "game_over", 5)
+    refused(text(LONG, *LINES[1:4], second, LINES[4]), "record_not_over", 6)
 
 
 # Fuzzing ----------------------------------------

@@ -425,7 +425,12 @@ def test_rewind_and_redo() -> None:
     played = play_game(GAME, META.complete({}, 3), 3, 2, 8)
     session = played.session
     states, events = list(session._states), list(session._events)
+    ports = [session.onlooker(), *(session.port(seat) for seat in range(3))]
+    seen = [port.dated_events() for port in ports]
     undone = session.rewind(4)
+    assert [port.dated_events() for port in ports] == [
+        [(at, event) for at, event in dated if at <= 4] for dated in seen
+    ]
     assert session.revision == 4
     assert session._states == states[:5]
     assert session._events == [(at, event) for at, event in events if at <= 4]
@@ -433,6 +438,7 @@ def test_rewind_and_redo() -> None:
     session.redo(undone)
     assert session._states == states
     assert session._events == events
+    assert [port.dated_events() for port in ports] == seen
     for wrong in (-1, session.revision + 1):
         with pytest.raises(IndexError):
             session.rewind(wrong)
@@ -484,6 +490,9 @@ def test_events_are_values() -> None:
     port.events().clear()
     port.dated_events().clear()
     assert port.events() == before
+    table.play(ANNA, 4)
+    assert port.events()[: len(before)] == before
+    assert len(port.events()) == len(before) + 2, "the 4 and whose turn it is; Ben's card is his"
     assert isinstance(table.state, State)
     assert isinstance(table.session.game, Game)
     assert codec.encode(table.state)

@@ -89,6 +89,7 @@ class LetterPanel(GamePanel):
         self._hand_box = line(gap=4)
         own.addLayout(self._hand_box, 0)
         self._own.setLayout(own)
+        self._own_line = own
         self._layout.addWidget(self._own)
 
         self._title = label("", "heading", serif=True, wrap=True)
@@ -243,6 +244,7 @@ class LetterPanel(GamePanel):
         self._aside.set_card_height(middle)
         self._open.set_card_height(middle)
         # The room of two cards stays reserved, so that nothing jumps when one is drawn.
+        self._own_line.setStretch(0, 0 if watching else 6)
         if watching:
             self._own.setFixedHeight(76)
             self._hand_room(0)
@@ -442,7 +444,7 @@ class LetterPanel(GamePanel):
     def _title_text(self, scene: Scene, view: View) -> str:
         t = self.t
         if scene.revision is not None or scene.everyone:
-            return ""
+            return scene.caption
         if scene.active:
             return t._("{name}, it is your turn.", name=scene.names[view.turn or 0])
         if view.turn is None:

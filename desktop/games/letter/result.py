@@ -53,4 +53,5 @@ class RoundTable(QWidget):
                 t._("no cards"),
             )
             grid.addWidget(row, seat + 1, 2)
+        grid.setRowStretch(len(names) + 1, 1)
         self.setLayout(grid)

@@ -156,6 +156,10 @@ class Stakes:
 READERS = 0.25
 """In this share of the worlds the other seats read hands from play; in the rest they only count cards."""
 
+CREDIT = 3.0
+"""The move of the rules of thumb is taken to have won so many worlds more than it did: the noise of a short search
+should not overrule experience. With many worlds this hardly counts."""
+
 CHECKS = (24, 48, 96, 192, 384, 768)
 """After so many worlds the moves that are clearly worse drop out."""
 
@@ -242,6 +246,9 @@ def search(
     own = _own_reading(view, beliefs)
     own[seat] = public[seat]
     results: list[list[float]] = [[] for _move in moves]
+    # The rules of thumb see no more of a world than this seat does: any world gives their move.
+    first = complete(view, beliefs, hands[0], rng)
+    favourite = rule_move(first, own, rng)
     live = list(range(len(moves)))
     done = 0
     for check in (*CHECKS, 1 << 30):
@@ -262,13 +269,13 @@ def search(
                     results[index].append(_payoff(end, seat, stakes))
                 done += 1
                 if limit is None and clock() >= deadline:
-                    return _ranked(moves, results)
+                    return _ranked(moves, results, favourite)
             if limit is not None and done >= limit:
-                return _ranked(moves, results)
+                return _ranked(moves, results, favourite)
         if len(live) < 2:
             break
         live = _better(live, results)
-    return _ranked(moves, results)
+    return _ranked(moves, results, favourite)
 
 
 _BLANKS: Reading = [list(BLANK) for _seat in range(4)]
@@ -341,9 +348,13 @@ def _better(live: list[int], results: list[list[float]]) -> list[int]:
     return found
 
 
-def _ranked(moves: Sequence[Play], results: Sequence[Sequence[float]]) -> list[Estimate]:
+def _ranked(moves: Sequence[Play], results: Sequence[Sequence[float]], favourite: Play) -> list[Estimate]:
     found = [(m, sum(r) / len(r) if r else 0.0, len(r)) for m, r in zip(moves, results, strict=True)]
     most = max(count for _move, _value, count in found)
+    credit = CREDIT / max(1, most)
     # Moves that dropped out come after those that stayed to the end.
-    found.sort(key=lambda entry: (entry[2] == most, entry[1]), reverse=True)
+    found.sort(
+        key=lambda entry: (entry[2] == most, entry[1] + (credit if entry[0] == favourite else 0.0)),
+        reverse=True,
+    )
     return found
