@@ -9,23 +9,29 @@ import argparse
 import os
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import Any
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
-os.environ["VIERBLATT_HOME"] = tempfile.mkdtemp(prefix="vierblatt-screens-")
 
-from PySide6.QtCore import QEventLoop, QTimer
+from PySide6.QtCore import QEventLoop, Qt, QTimer
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QWidget
 
 from desktop import storage
 from desktop.app import install_qt_texts, make_application
 from desktop.binding.match import Pace, Stage
 from desktop.main_window import MainWindow
+from desktop.screens.replay import ReplayPage
+from desktop.screens.rules import RulesDialog
 from desktop.screens.table import TablePage
 from desktop.widgets import theme
+from desktop.widgets.place import Place
 from engine.bots.base import Budget
 from engine.core import catalog
+from engine.core.errors import Refusal
+from engine.core.text import N_
 from engine.play.session import SeatInfo
 
 PEOPLE = ("Anna", "Ben", "Carla", "Dora")
@@ -43,6 +49,8 @@ class Studio:
         settings = storage.Settings(language=language, theme=scheme)
         install_qt_texts(language)
         theme.apply(app, scheme)
+        # Each round of pictures begins like a first start: no saved games, no statistics.
+        os.environ["VIERBLATT_HOME"] = tempfile.mkdtemp(prefix="vierblatt-screens-")
         self.window = MainWindow(
             settings, seed="pictures", pace=Pace(bot=0), budget=Budget(samples=30), save=True
         )
@@ -74,17 +82,53 @@ class Studio:
             self.settle(10)
         raise RuntimeError("the match does not go on")
 
-    def letter(self) -> None:
-        """Every screen of Geheimer Brief."""
-        window, meta = self.window, catalog.meta("letter")
+    def everything(self) -> None:
+        """Every screen, one after the other."""
+        self.pages()
+        self.letter()
+        self.several_people()
+        self.lesson()
+        self.after_the_match()
+
+    def dialog(self, name: str) -> None:
+        """Take the newest dialog and close it."""
+        self.settle(20)
+        found = self.window.findChildren(QDialog)[-1]
+        self.take(name, found)
+        found.close()
+        self.settle(10)
+
+    def pages(self) -> None:
+        """The pages without a match."""
+        window = self.window
         self.take("start")
         window.show_new_game("letter")
         self.take("new-match")
-        window.show_rules("letter")
-        dialog = window.findChild(QDialog)
-        assert dialog is not None
-        self.take("rules", dialog)
-        dialog.close()
+        window.show_statistics()
+        self.take("statistics-empty")
+        window.show_start()
+        window.show_settings()
+        self.dialog("settings")
+        window.show_help()
+        self.dialog("help")
+        for full in (False, True):
+            rules = RulesDialog("letter", window.t, window, full, lesson=True)
+            rules.open()
+            self.dialog("rules-full" if full else "rules-short")
+        window.tell(
+            Refusal(
+                "example",
+                N_("The game goes on, but it can't be saved at the moment: {reason}"),
+                {"reason": "…"},
+            )
+        )
+        self.take("start-notice")
+        window.dismiss()
+        window.show_start()
+
+    def letter(self) -> None:
+        """A match of one person against bots, with everything that can be on the table."""
+        window, meta = self.window, catalog.meta("letter")
         seats = [SeatInfo("Anna"), *(SeatInfo(name, "bot:medium") for name in PEOPLE[1:])]
         window.start_match("letter", seats, meta.complete({"open_gap": True, "goal": 2}, 4))
         taken: set[str] = set()
@@ -92,30 +136,86 @@ class Studio:
             if kind not in taken:
                 taken.add(kind)
                 self.take(f"letter-{kind}")
-        window.show_start()
-        seats = [SeatInfo("Anna"), SeatInfo("Ben"), SeatInfo("Carla", "bot:easy")]
-        window.start_match("letter", seats, meta.complete({}, 3))
-        for kind in self._hand_around():
-            self.take(f"letter-{kind}")
-        window.show_start()
-        self.take("start-continue")
         window.start_match("letter", [SeatInfo("Anna"), SeatInfo("Ben", "bot:medium")], meta.complete({}, 2))
         self.until(Stage.TABLE)
         self.take("letter-two")
         page = window.page
         assert isinstance(page, TablePage)
-        page.show_sheet()
-        sheet = window.findChild(QDialog)
-        assert sheet is not None
-        self.take("letter-sheet", sheet)
-        sheet.close()
-        window.start_match(
-            "letter",
-            [SeatInfo(name * 3 + name[:6], "bot:medium") for name in PEOPLE],
-            meta.complete({"goal": 20}, 4),
-        )
+        assert page.panel is not None
+        page.panel.asked.emit()
+        for _ in range(60):
+            self.settle(20)
+        self.take("letter-tip")
+        seats = [SeatInfo(name * 3 + name[:6], "bot:medium") for name in PEOPLE]
+        window.start_match("letter", seats, meta.complete({"goal": 20}, 4))
         self.settle(300)
         self.take("letter-watching")
+
+    def several_people(self) -> None:
+        """Three people at one screen: curtain, passing on, the summary, and the past."""
+        window, meta = self.window, catalog.meta("letter")
+        window.start_match("letter", [SeatInfo(name) for name in PEOPLE[:3]], meta.complete({}, 3))
+        match = window.match
+        assert match is not None
+        taken: set[str] = set()
+        for _ in range(60):
+            name = match.stage.value
+            if match.stage is Stage.RESULT or {"curtain", "handover", "summary"} <= taken:
+                break
+            if name in ("curtain", "handover") and name not in taken:
+                taken.add(name)
+                self.take(f"letter-{name}")
+            if match.stage is Stage.CURTAIN:
+                fresh = len(match.session.actions) > 4
+                match.take_over()
+                if fresh and "summary" not in taken:
+                    taken.add("summary")
+                    self.take("letter-summary")
+            elif match.stage is Stage.HANDOVER:
+                match.hand_over()
+            elif match.stage is Stage.ROUND:
+                match.next_round()
+            else:
+                match.play(self.harmless(match.port.choices()))
+        page = window.page
+        if isinstance(page, TablePage) and page.panel is not None:
+            page.show_past(match.session.moments[3])
+            self.take("letter-past")
+        window.show_start()
+        self.take("start-continue")
+
+    @staticmethod
+    def harmless(choices: Sequence[Any]) -> Any:
+        """A move that keeps everybody in the round, if there is one."""
+        return next((move for move in choices if move.card in (2, 4, 7)), choices[0])
+
+    def lesson(self) -> None:
+        """The guided first match."""
+        window = self.window
+        window.start_lesson("letter")
+        self.until(Stage.TABLE)
+        self.take("lesson")
+
+    def after_the_match(self) -> None:
+        """The result of a longer match, its score sheet, the replay and the statistics."""
+        window, meta = self.window, catalog.meta("letter")
+        window.start_match(
+            "letter", [SeatInfo("Anna"), SeatInfo("Ben", "bot:easy")], meta.complete({"goal": 4}, 2)
+        )
+        for _kind in self._play():
+            pass
+        self.take("letter-match-result")
+        page = window.page
+        assert isinstance(page, TablePage)
+        page.show_sheet()
+        self.dialog("letter-sheet")
+        window.show_replay()
+        replay = window.page
+        assert isinstance(replay, ReplayPage)
+        replay.go(6)
+        self.take("letter-replay")
+        window.show_statistics()
+        self.take("statistics")
 
     def _play(self) -> Iterator[str]:
         """Play a match as the person at the screen, naming the situations one after the other."""
@@ -136,31 +236,17 @@ class Studio:
             cards = panel.findChildren(type(panel).card_widget)
             if any(card.refused for card in cards):
                 yield "refused"
-            usable = [card for card in cards if not card.refused]
-            usable[-1].click()
-            yield f"card-{usable[-1].face.numeral}"
+            for card in [card for card in cards if not card.refused]:
+                card.click()
+                yield f"card-{card.face.numeral}"
+                for place in panel.findChildren(Place):
+                    if place.targetable and card.face.numeral == "1":
+                        place.button.click()
+                        yield "guess"
+                        break
+                QTest.keyClick(panel, Qt.Key.Key_Escape)
             match.play(match.port.choices()[-1])
         yield "result"
-
-    def _hand_around(self) -> Iterator[str]:
-        """Two people at one screen, from the first curtain to the first passing on."""
-        match = self.window.match
-        assert match is not None
-        seen: set[str] = set()
-        while len(seen) < 2 and self.until(Stage.CURTAIN, Stage.HANDOVER, Stage.TABLE, Stage.ROUND):
-            if match.stage is Stage.CURTAIN:
-                if "curtain" not in seen:
-                    seen.add("curtain")
-                    yield "curtain"
-                match.take_over()
-            elif match.stage is Stage.HANDOVER:
-                seen.add("passing")
-                yield "passing"
-                match.hand_over()
-            elif match.stage is Stage.ROUND:
-                match.next_round()
-            else:
-                match.play(match.port.choices()[0])
 
     def close(self) -> None:
         """Close the window."""
@@ -182,7 +268,7 @@ def main() -> int:
             schemes: list[storage.Theme] = arguments.theme or ["light", "dark"]
             for scheme in schemes:
                 studio = Studio(app, arguments.folder, language, scheme, (size[0], size[1]))
-                studio.letter()
+                studio.everything()
                 studio.close()
     print(f"{len(list(arguments.folder.glob('*.png')))} pictures in {arguments.folder}")
     return 0

@@ -256,9 +256,9 @@ class MainWindow(QMainWindow):
         if refusal is not None:
             self.tell(refusal)
 
-    def show_statistics(self) -> None:
-        """The statistics, by game and player."""
-        page = StatisticsPage(self.t, None)
+    def show_statistics(self, game_id: str | None = None) -> None:
+        """The statistics, by game and player; None shows the game that was finished last."""
+        page = StatisticsPage(self.t, game_id)
         page.back.connect(self.show_start)
         self._where = ("statistics", None)
         self._show(page)
@@ -346,7 +346,8 @@ class MainWindow(QMainWindow):
         if where == "table" and self.match is not None:
             self._show_table()
         elif where == "statistics":
-            self.show_statistics()
+            assert isinstance(self._page, StatisticsPage)
+            self.show_statistics(self._page.game_id)
         elif where == "replay" and self.match is not None:
             self.show_replay()
         elif where == "new":
@@ -354,7 +355,7 @@ class MainWindow(QMainWindow):
         else:
             self.show_start()
         refusals, self._refusals = self._refusals, []
-        self._close_notice()
+        self.dismiss()
         for refusal in refusals:
             self.tell(refusal)
 
@@ -409,10 +410,11 @@ class MainWindow(QMainWindow):
             self._notice.setParent(None)
             self._notice.deleteLater()
         self._notice = Notice(text, self.t._("Close"))
-        self._notice.closed.connect(self._close_notice)
+        self._notice.closed.connect(self.dismiss)
         self._layout.addWidget(self._notice)
 
-    def _close_notice(self) -> None:
+    def dismiss(self) -> None:
+        """Take the message back."""
         self._refusals = []
         if self._notice is not None:
             self._notice.setParent(None)
@@ -422,7 +424,7 @@ class MainWindow(QMainWindow):
     def _on_saving(self, refusal: Refusal | None) -> None:
         if refusal is None:
             left = [item for item in self._refusals if item.code != "game_unsaved"]
-            self._close_notice()
+            self.dismiss()
             for item in left:
                 self.tell(item)
         else:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
+
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame, QSlider, QWidget
@@ -28,7 +30,8 @@ class ReplayPage(QWidget):
         super().__init__(parent)
         self._match = match
         self._t = t
-        self._last = match.session.revision
+        self._moments = match.session.moments
+        self._last = len(self._moments) - 1
         panel_type = panel_class(match.game_id)
         self._headline_of = panel_type.headline
         outer = column(gap=0)
@@ -70,7 +73,7 @@ class ReplayPage(QWidget):
         body.addLayout(left, 1)
         self.log = Log(t)
         self.log.setFixedWidth(272)
-        self.log.chosen.connect(self.go)
+        self.log.chosen.connect(lambda moment: self.go(bisect_left(self._moments, moment)))
         self._lines = panel_type.lines(match.session.onlooker(), t, match.names)
         self.log.show_lines(self._lines)
         body.addWidget(self.log)
@@ -114,15 +117,16 @@ class ReplayPage(QWidget):
     def _show(self, step: int) -> None:
         match = self._match
         session = match.session
-        told = [entry for entry in self._lines if entry.revision <= step]
-        latest = [entry.text for entry in told if entry.revision == step]
+        moment = self._moments[step]
+        told = [entry for entry in self._lines if entry.revision <= moment]
+        latest = [entry.text for entry in told if entry.revision == moment]
         everyone = tuple(session.port(seat) for seat in range(len(match.names)))
         scene = Scene(
             session.onlooker(),
             match.names,
             bot_labels(match, self._t),
             active=False,
-            revision=step,
+            revision=moment,
             everyone=everyone,
             caption=" ".join(latest),
         )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import html
 from collections.abc import Callable
 
 from PySide6.QtCore import QDate, QLocale, QModelIndex, QPersistentModelIndex, Qt, Signal
@@ -29,17 +28,12 @@ from desktop import statistics
 from desktop.screens.common import bot_name
 from desktop.statistics import PlayerStatistics, Statistics
 from desktop.widgets import theme
-from desktop.widgets.basics import Button, Elided, Sign, column, elided, label, line
+from desktop.widgets.basics import Button, Elided, Sign, column, elided, label, line, plain_tip
 from desktop.widgets.chart import PointsChart
 from engine.core import catalog
 from engine.core.text import Texts
 
 ROW_HEIGHT = 34
-
-
-def plain_tip(text: str) -> str:
-    """*text* as a tool tip that is never taken for markup."""
-    return f"<p>{html.escape(text)}</p>"
 
 
 def share(part: int, whole: int, t: Texts) -> str:

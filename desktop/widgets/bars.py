@@ -9,6 +9,7 @@ from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from desktop.widgets import theme
+from desktop.widgets.basics import plain_tip
 
 STEP = 13
 """Room for one bar, in pixels."""
@@ -29,7 +30,7 @@ class Bars(QWidget):
         self._chances, self._labels = tuple(chances), tuple(labels)
         self.setVisible(bool(chances))
         self.setAccessibleName(spoken)
-        self.setToolTip(spoken)
+        self.setToolTip(plain_tip(spoken))
         self.updateGeometry()
         self.update()
 

@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+import html
+
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent
+from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from desktop.widgets import theme
+
+
+def plain_tip(text: str) -> str:
+    """*text* as a tool tip that is never taken for markup, whatever people call themselves."""
+    return f"<p>{html.escape(text)}</p>" if text else ""
 
 
 def label(
@@ -43,16 +50,21 @@ class Elided(QLabel):
         painter = QPainter(self)
         metrics = self.fontMetrics()
         text = metrics.elidedText(self.text(), Qt.TextElideMode.ElideRight, self.width())
-        painter.setPen(self.palette().windowText().color())
+        c = theme.colours()
+        # A style sheet's colour does not reach the palette, so the role is looked up here.
+        painter.setPen(theme.colour(c.muted if self.property("role") == "muted" else c.text))
         painter.drawText(self.rect(), self.alignment() | Qt.AlignmentFlag.AlignVCenter, text)
 
 
-def elided(text: str, size: str = "body", *, serif: bool = False, bold: bool = False) -> Elided:
-    """A label for names, which may be longer than their place."""
+def elided(
+    text: str, size: str = "body", *, role: str = "", serif: bool = False, bold: bool = False
+) -> Elided:
+    """A label for what may be longer than its place; *role* is muted or nothing."""
     made = Elided(text)
+    made.setProperty("role", role)
     made.setTextFormat(Qt.TextFormat.PlainText)
     made.setFont(theme.font(size, serif=serif, bold=bold))
-    made.setToolTip(text)
+    made.setToolTip(plain_tip(text))
     made.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Preferred)
     return made
 
@@ -83,10 +95,18 @@ class Button(QPushButton):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)
+        c = theme.colours()
+        if self.hasFocus() and (self.isChecked() or self.property("kind") == "primary") and self.isEnabled():
+            # A gap between the ring and the filled button, or only the hue would tell that it has the focus.
+            painter = QPainter(self)
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setPen(QPen(theme.colour(c.table if self.isChecked() else c.on_accent), 2))
+            radius = (10 if self.property("kind") == "segment" else 18) - 3
+            painter.drawRoundedRect(self.rect().adjusted(3, 3, -3, -3), radius, radius)
         if self._note:
             painter = QPainter(self)
             painter.setFont(theme.font("small"))
-            painter.setPen(theme.colour(theme.colours().muted))
+            painter.setPen(theme.colour(c.muted))
             box = self.rect().adjusted(0, 0, 0, -5)
             painter.drawText(box, Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignBottom, self._note)
 
@@ -131,7 +151,7 @@ class Sign(QWidget):
         self._name, self._size, self._tint = name, size, tint
         self.setFixedSize(size, size)
         self.setAccessibleName(spoken)
-        self.setToolTip(spoken)
+        self.setToolTip(plain_tip(spoken))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         QPainter(self).drawPixmap(0, 0, theme.sign(self._name, self._size, self, self._tint))
@@ -145,7 +165,7 @@ class Points(QWidget):
         self._points, self._goal, self._game = points, goal, game
         self._many = max(goal, points) > 7
         self.setAccessibleName(spoken)
-        self.setToolTip(spoken)
+        self.setToolTip(plain_tip(spoken))
         width = 58 if self._many else max(goal, points) * 17 + 2
         self.setFixedSize(width, 20)
 

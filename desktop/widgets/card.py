@@ -7,7 +7,6 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
-    QColor,
     QEnterEvent,
     QFocusEvent,
     QFontMetricsF,
@@ -21,6 +20,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QToolTip, QWidget
 
 from desktop.widgets import theme
+from desktop.widgets.basics import plain_tip
 
 
 @dataclass(frozen=True)
@@ -51,7 +51,7 @@ def paint_card(painter: QPainter, face: Face, rect: QRectF, widget: QWidget, *, 
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setPen(Qt.PenStyle.NoPen)
     for spread, alpha in ((3.0, 16), (1.5, 34)):
-        painter.setBrush(QColor(0, 0, 0, alpha))
+        painter.setBrush(theme.shadow(alpha))
         painter.drawRoundedRect(rect.adjusted(-spread / 2, 0, spread / 2, spread), radius, radius)
     painter.drawPixmap(rect.topLeft(), theme.drawing(face.drawing, round(width), round(height), widget))
     if face.numeral:
@@ -102,7 +102,9 @@ class Card(QAbstractButton):
 
     def __init__(self, face: Face, height: int = 200, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._own_check = False
         self.setCheckable(True)
+        self.toggled.connect(self._on_toggled)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
@@ -168,7 +170,7 @@ class Card(QAbstractButton):
         c = theme.colours()
         radius = rect.width() * 0.07
         if self._reason:
-            veil = QColor(c.table)
+            veil = theme.colour(c.table)
             veil.setAlpha(96)
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(veil)
@@ -183,6 +185,21 @@ class Card(QAbstractButton):
             painter.setPen(pen)
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.drawRoundedRect(rect.adjusted(-3.5, -3.5, 3.5, 3.5), radius + 3, radius + 3)
+
+    def setChecked(self, checked: bool) -> None:
+        self._own_check = True
+        super().setChecked(checked)
+        self._own_check = False
+
+    def nextCheckState(self) -> None:
+        self._own_check = True
+        super().nextCheckState()
+        self._own_check = False
+
+    def _on_toggled(self) -> None:
+        # A screen reader does not press a card, it toggles it; that must mean the same.
+        if not self._own_check:
+            self.clicked.emit()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in (Qt.Key.Key_Left, Qt.Key.Key_Right):
@@ -315,7 +332,7 @@ class Pile(QWidget):
         self._count = count
         self._caption = caption
         self.setAccessibleName(spoken)
-        self.setToolTip(spoken)
+        self.setToolTip(plain_tip(spoken))
         self.updateGeometry()
         self.update()
 

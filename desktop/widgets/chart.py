@@ -81,19 +81,23 @@ def curves(names: Sequence[str], rounds: Sequence[Outcome], goal: int | None = N
     return Curves(tuple(names), tuple(map(tuple, totals)), goal)
 
 
+def _lines(given: Curves, t: Texts) -> list[tuple[str, tuple[int, ...]]]:
+    """The lines to show: a name and its points each; a single one where all are the same."""
+    if given.together:
+        return [(t._("All together"), given.totals[0])]
+    return list(zip(given.names, given.totals, strict=True))
+
+
 def in_words(given: Curves, t: Texts) -> str:
     """The picture in words, for those who do not see it."""
     if not given.rounds:
         return t._("No round is finished yet.")
-    if given.together:
-        lines = [f"{t._('All together')} {', '.join(map(str, given.totals[0]))}"]
-    else:
-        lines = [
-            f"{name} {', '.join(map(str, totals))}"
-            for name, totals in zip(given.names, given.totals, strict=True)
-        ]
+    lines = [f"{name} {', '.join(map(str, totals))}" for name, totals in _lines(given, t)]
     text = t._("Points from the start, round by round: {lines}.", lines="; ".join(lines))
-    return text if given.goal is None else f"{text} {t._('The goal is {goal}.', goal=given.goal)}"
+    if given.goal is None:
+        return text
+    goal = t._("The goal is {goal}.", goal=given.goal)
+    return f"{text} {goal}"
 
 
 def figure(value: int) -> str:
@@ -144,9 +148,6 @@ class _Series:
 
 
 def _series(given: Curves, c: theme.Colours, t: Texts) -> list[_Series]:
-    shown = list(zip(given.names, given.totals, strict=True))
-    if given.together:
-        shown = [(t._("All together"), given.totals[0])]
     hues = series_colours(c)
     return [
         _Series(
@@ -156,7 +157,7 @@ def _series(given: Curves, c: theme.Colours, t: Texts) -> list[_Series]:
             DASHES[number % len(DASHES)],
             MARKS[number % len(MARKS)],
         )
-        for number, (name, totals) in enumerate(shown)
+        for number, (name, totals) in enumerate(_lines(given, t))
     ]
 
 

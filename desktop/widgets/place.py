@@ -97,8 +97,8 @@ class Place(QFrame):
             # What only this person knows matters more than the words for a sign that is there anyway.
             self._state_line.addWidget(label(state.note, role="accent", game=self._game, bold=True))
         else:
-            self._state_line.addWidget(label(state.status, role="muted"))
-        self._state_line.addStretch(1)
+            self._state_line.addWidget(elided(state.status, role="muted"), 1)
+        self._state_line.addStretch(0)
         self._state_line.addWidget(self.button)
         self.row.set_cards(state.row, state.row_label, state.row_empty, faded=state.out)
         self.hand.setVisible(bool(state.hand))

@@ -111,6 +111,11 @@ def accent(game: str) -> str:
     return colours().accents.get(game, colours().accents["letter"])
 
 
+def shadow(alpha: int) -> QColor:
+    """What lies below a card, in either scheme."""
+    return QColor(0, 0, 0, alpha)
+
+
 def colour(value: str) -> QColor:
     """A colour of the palette for a painter."""
     return QColor(value)
@@ -167,16 +172,20 @@ def apply(app: QApplication, scheme: str = "system") -> None:
         role.Shadow: c.line,
         role.ButtonText: c.text,
         role.Highlight: c.focus,
-        role.HighlightedText: c.table,
+        role.HighlightedText: c.raised,
         role.PlaceholderText: c.muted,
         role.ToolTipBase: c.raised,
         role.ToolTipText: c.text,
-        role.Link: c.focus,
+        role.Link: c.accent_texts["valknut"],
     }.items():
         palette.setColor(key, QColor(value))
     for key in (role.WindowText, role.Text, role.ButtonText):
         palette.setColor(QPalette.ColorGroup.Disabled, key, QColor(c.muted))
     app.setPalette(palette)
+    # Fusion draws frames, boxes and handles in the window's colour made darker: too faint on our panels.
+    palette.setColor(role.Window, QColor(c.muted).lighter(140))
+    for kind in ("QCheckBox", "QComboBox", "QAbstractSpinBox", "QSlider"):
+        app.setPalette(palette, kind)
     app.setStyleSheet(_sheet(c))
     _pixmap.cache_clear()
     _sign_pixmap.cache_clear()
@@ -215,7 +224,7 @@ QPushButton[kind="primary"] {{
 QPushButton[kind="primary"]:disabled {{ background: {c.panel}; color: {c.muted}; border-color: {c.line}; }}
 QPushButton[kind="link"] {{ background: transparent; border-color: transparent; padding: 6px 10px; }}
 QPushButton[kind="link"]:hover {{ border-color: {c.line}; }}
-QPushButton[kind="value"] {{ border-radius: 10px; padding: 4px 4px; min-width: 40px; min-height: 44px; }}
+QPushButton[kind="value"] {{ border-radius: 10px; padding: 4px 2px; min-width: 36px; min-height: 44px; }}
 QPushButton[kind="segment"] {{ border-radius: 10px; padding: 4px 14px; }}
 {accents}
 QPushButton:focus, QPushButton[kind="primary"]:focus, QPushButton[kind="link"]:focus {{
@@ -223,10 +232,18 @@ QPushButton:focus, QPushButton[kind="primary"]:focus, QPushButton[kind="link"]:f
 }}
 QPushButton[kind="primary"]:focus {{ border: 2px solid {c.focus}; outline: none; }}
 QLineEdit {{
-    background: {c.raised}; color: {c.text}; border: 2px solid {c.line}; border-radius: {RADIUS}px;
-    padding: 5px 8px; min-height: 22px;
+    background: {c.raised}; color: {c.text}; border: 1px solid {c.muted}; border-radius: {RADIUS}px;
+    padding: 6px 9px; min-height: 22px;
 }}
-QLineEdit:focus {{ border-color: {c.focus}; }}
+QLineEdit:focus {{ border: 2px solid {c.focus}; padding: 5px 8px; }}
+QComboBox {{
+    background: {c.raised}; border: 1px solid {c.muted}; border-radius: {RADIUS}px; padding: 3px 9px; min-height: 22px;
+}}
+QComboBox:focus {{ border: 2px solid {c.focus}; padding: 2px 8px; }}
+QComboBox::drop-down {{ border: none; width: 24px; }}
+QComboBox::down-arrow {{ image: url("{(resources_root() / "icons" / "down.svg").as_posix()}"); width: 12px; }}
+QCheckBox, QSlider {{ border: 2px solid transparent; border-radius: {RADIUS}px; padding: 4px; }}
+QCheckBox:focus, QSlider:focus {{ border-color: {c.focus}; }}
 QScrollArea, QScrollArea > QWidget > QWidget {{ background: transparent; border: none; }}
 QListWidget {{ background: transparent; border: 2px solid transparent; border-radius: {RADIUS}px; }}
 QListWidget:focus {{ border-color: {c.focus}; }}
@@ -238,7 +255,8 @@ QTableWidget {{
 QTableWidget:focus {{ border-color: {c.focus}; }}
 QTableWidget::item {{ padding: 4px 10px; border-bottom: 1px solid {c.line}; }}
 QTableWidget::item:selected {{ background: {c.line}; color: {c.text}; }}
-QHeaderView, QHeaderView::section {{
+QHeaderView {{ background: transparent; border: none; }}
+QHeaderView::section {{
     background: transparent; color: {c.muted}; border: none; padding: 4px 10px; font-weight: 600;
 }}
 QTableCornerButton::section {{ background: transparent; border: none; }}

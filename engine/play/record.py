@@ -29,7 +29,7 @@ MAX_LINE = 1_000_000
 """The longest line, in bytes, that a reader looks at."""
 
 
-class Header(msgspec.Struct, frozen=True):
+class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The first line: the game, all its options, who sat where, and when it began (ISO 8601, UTC)."""
 
     vierblatt: int
@@ -241,6 +241,10 @@ def _parse_header(line: bytes) -> Header:
         raise RecordError(error.refusal, 1) from None
     except (msgspec.MsgspecError, RecursionError, ValueError) as error:
         raise _damaged(str(error), 1) from None
+    try:
+        datetime.fromisoformat(head.started)
+    except ValueError:
+        raise _damaged(f"started: {head.started[:40]}", 1) from None
     for seat in head.seats:
         bot = seat.bot
         if (seat.kind != "human" and bot is None) or (bot is not None and not bot):

@@ -19,7 +19,7 @@ from engine.core.game import CHANCE, Actor, Event, Game, Outcome
 from engine.play.dealer import Dealer
 
 
-class SeatInfo(msgspec.Struct, frozen=True):
+class SeatInfo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Who sits where: the name shown, and ``human`` or ``bot:<name>``."""
 
     name: str
@@ -66,8 +66,11 @@ class Session:
         self._dealer = dealer
         self._sink = sink
         self._one_round = one_round
+        # Every state that was ever the present one; its index is the revision. Undo adds the old state once more,
+        # so that a revision is never given twice. `_moments` has the revision after each action that counts.
         self._states: list[Any] = [game.setup(self.options, len(seats))]
         self._actions: list[Action] = []
+        self._moments: list[int] = [0]
         self._events: list[tuple[int, Event]] = []
         self._visible: dict[int | None, tuple[int, list[tuple[int, Event]]]] = {}
         self._listeners: list[Listener] = []
@@ -76,8 +79,13 @@ class Session:
 
     @property
     def revision(self) -> int:
-        """How many actions have taken effect, chance's included."""
-        return len(self._actions)
+        """A number for the present situation; it grows with every action, chance's included, and with undo."""
+        return len(self._states) - 1
+
+    @property
+    def moments(self) -> tuple[int, ...]:
+        """The revision before the first action and after each action that has not been taken back."""
+        return tuple(self._moments)
 
     @property
     def awaited(self) -> tuple[int, ...]:
@@ -144,18 +152,19 @@ class Session:
         """Every action so far, oldest first. Holds secrets: for records and undo, not for players."""
         return tuple(self._actions)
 
-    def rewind(self, revision: int) -> tuple[Action, ...]:
-        """Take back every action after *revision*; returns them, for `redo`.
+    def rewind(self, count: int) -> tuple[Action, ...]:
+        """Keep the first *count* actions and take back the rest; returns those, for `redo`.
 
         Chance does not act again by itself; the record is the caller's to shorten.
         """
-        if not 0 <= revision <= self.revision:
-            raise IndexError(f"no revision {revision}")
-        undone = tuple(self._actions[revision:])
-        del self._states[revision + 1 :]
-        del self._actions[revision:]
-        self._events = [(at, event) for at, event in self._events if at <= revision]
+        if not 0 <= count <= len(self._actions):
+            raise IndexError(f"no action {count}")
+        undone = tuple(self._actions[count:])
+        del self._actions[count:]
+        del self._moments[count + 1 :]
+        self._events = [(at, event) for at, event in self._events if at <= self._moments[-1]]
         self._visible.clear()
+        self._states.append(self._states[self._moments[-1]])
         return undone
 
     def redo(self, actions: Sequence[Action]) -> None:
@@ -176,8 +185,11 @@ class Session:
             raise Stale(STALE)
         self._check(seat, decoded)
         self._commit(seat, decoded)
-        self._run_chance()
-        self._tell()
+        try:
+            self._run_chance()
+        finally:
+            # The move has happened, whatever becomes of the deal that follows it.
+            self._tell()
 
     def chronicle(self) -> tuple[tuple[int, Event], ...]:
         """Every event with the revision after which it had happened. Holds secrets: not for players."""
@@ -234,15 +246,22 @@ class Session:
         step = self.game.apply(self._states[-1], actor, move)
         self._states.append(step.state)
         self._actions.append(Action(actor, move))
-        self._events += [(len(self._actions), event) for event in step.events]
+        self._moments.append(self.revision)
+        self._events += [(self.revision, event) for event in step.events]
 
     def _run_chance(self) -> None:
         while CHANCE in self._awaited():
             self._commit(CHANCE, self._dealer.deal(self.game.draw(self._states[-1])))
 
     def _tell(self) -> None:
+        failed: Exception | None = None
         for listener in tuple(self._listeners):
-            listener()
+            try:
+                listener()
+            except Exception as error:  # the others must hear of it all the same
+                failed = failed or error
+        if failed is not None:
+            raise failed
 
 
 class Port:

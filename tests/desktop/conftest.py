@@ -38,6 +38,11 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def app(qapp: QApplication) -> QApplication:
     """The application, dressed as at its start."""
     qapp.setQuitOnLastWindowClosed(False)
+    # What other tests have left would be read as part of the program.
+    for left in qapp.topLevelWidgets():
+        left.close()
+        left.deleteLater()
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
     install_qt_texts("en")
     theme.apply(qapp, "light")
     return qapp

@@ -189,7 +189,7 @@ class Driver:
 
     def log(self) -> list[str]:
         """The lines of the log on the screen."""
-        (found,) = [box for box in self.visible(QListWidget, self.page)]
+        (found,) = self.visible(QListWidget, self.page)
         return [found.item(row).text() for row in range(found.count())]
 
     def table_texts(self, root: QWidget | None = None) -> tuple[list[str], list[str], list[list[str]]]:

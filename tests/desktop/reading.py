@@ -5,8 +5,8 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Iterator
 
-from PySide6.QtCore import QCoreApplication, QEvent
-from PySide6.QtGui import QAccessible, QAccessibleInterface
+from PySide6.QtCore import QCoreApplication, QEvent, Qt
+from PySide6.QtGui import QAccessible, QAccessibleInterface, QTextDocumentFragment
 from PySide6.QtWidgets import (
     QAbstractButton,
     QAbstractSpinBox,
@@ -43,11 +43,16 @@ def alive() -> list[QWidget]:
     return QApplication.allWidgets()
 
 
+def plain(text: str) -> str:
+    """What is read of *text*, which may have markup."""
+    return QTextDocumentFragment.fromHtml(text).toPlainText() if Qt.mightBeRichText(text) else text
+
+
 def own_texts(widget: QWidget) -> Iterator[tuple[str, str]]:
     """The texts of one widget, each with where it stands."""
-    yield "tool tip", widget.toolTip()
-    yield "status tip", widget.statusTip()
-    yield "what's this", widget.whatsThis()
+    yield "tool tip", plain(widget.toolTip())
+    yield "status tip", plain(widget.statusTip())
+    yield "what's this", plain(widget.whatsThis())
     yield "accessible name", widget.accessibleName()
     yield "accessible description", widget.accessibleDescription()
     if widget.isWindow():
@@ -55,7 +60,7 @@ def own_texts(widget: QWidget) -> Iterator[tuple[str, str]]:
     for action in widget.actions():
         yield "action", action.text()
     if isinstance(widget, QLabel):
-        yield "text", widget.text()
+        yield "text", plain(widget.text())
     elif isinstance(widget, QAbstractButton):
         yield "text", widget.text()
     elif isinstance(widget, QLineEdit):
@@ -70,7 +75,7 @@ def own_texts(widget: QWidget) -> Iterator[tuple[str, str]]:
     elif isinstance(widget, QListWidget):
         for row in range(widget.count()):
             yield "item", widget.item(row).text()
-            yield "item's tool tip", widget.item(row).toolTip()
+            yield "item's tool tip", plain(widget.item(row).toolTip())
     elif isinstance(widget, QTableWidget):
         for column in range(widget.columnCount()):
             head = widget.horizontalHeaderItem(column)

@@ -81,7 +81,7 @@ def picture(driver: Driver) -> QImage:
 
 
 def test_the_curtain_is_the_same_whatever_lies_behind_it(open_window: Open, deals: Arrange) -> None:
-    """Two matches whose public course is the same and whose secrets differ: same words, same reader's words, same pixels.
+    """Two matches with the same public course and different secrets: same words, same reader's words, same pixels.
 
     Anna plays a Shield; her other card, Ben's hand, the stock and the card set aside differ.
     """

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import pairwise
 
 import pytest
+
 from desktop.binding.match import Match, Pace, Stage
 from desktop.widgets.card import Card
 from desktop.widgets.place import Place
@@ -79,7 +81,7 @@ def test_three_people_and_one_who_is_out(open_window: Open, deals: Arrange) -> N
 
 def check_stages(match: Match, seen: Sequence[tuple[Stage, int | None, int | None]]) -> None:
     """What must hold of every step, whoever plays."""
-    for (stage, viewer, following), (after, next_viewer, _next) in zip(seen, seen[1:], strict=False):
+    for (stage, viewer, following), (after, next_viewer, _next) in pairwise(seen):
         if viewer != next_viewer and next_viewer is not None:
             # Somebody new is at the screen: only through the curtain that named them.
             assert (stage, viewer, following) == (Stage.CURTAIN, None, next_viewer)

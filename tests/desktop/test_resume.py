@@ -33,7 +33,7 @@ def one_saved() -> Path:
 
 @pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="no SIGKILL on this system")
 def test_killed_in_mid_game_and_resumed(open_window: Open, home: Path) -> None:
-    """The real app is killed with SIGKILL after six moves. A new window offers to go on: curtain, same revision, same hand."""
+    """The real app is killed with SIGKILL after six moves; a restart goes on: curtain, same revision, same hand."""
     with running("people", home) as (process, told):
         assert told["stage"] == "table"
         process.send_signal(signal.SIGKILL)
@@ -77,7 +77,7 @@ def test_the_keyboard_resumes_at_once(open_window: Open) -> None:
 
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_a_torn_last_line(open_window: Open, deals: Arrange, language: str) -> None:
-    """A crash while writing leaves half a line: a notice says so, the game goes on before that move, and is saved whole."""
+    """A crash while writing leaves half a line: a notice says so, and the game goes on before that move."""
     deals(stack([4, 4, 1], [1, 2, 3, 1], aside=1))
     driver = open_window(language)
     driver.start(3)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from itertools import pairwise
 from pathlib import Path
@@ -23,6 +24,7 @@ from desktop.screens.statistics import StatisticsPage
 from desktop.statistics import BotResult, CountedMatch, count_match, load, parse, players, reset
 from desktop.widgets import chart, theme
 from desktop.widgets.chart import PointsChart
+from engine.core import catalog
 from engine.core.errors import Refusal
 from engine.core.game import Outcome
 from engine.core.text import texts
@@ -706,6 +708,20 @@ def test_reset_asks_first(page: Page, qtbot: QtBot) -> None:
     assert raw() == before
 
 
+def test_enter_alone_resets_nothing(page: Page, qtbot: QtBot) -> None:
+    write(match_("<b>Anna Ben", "0"))
+    before = raw()
+    shown = page()
+    qtbot.mouseClick(shown.reset_player_button, Qt.MouseButton.LeftButton)
+    box = shown.findChild(QMessageBox)
+    assert isinstance(box, QMessageBox)
+    assert "<b>Anna" in box.text()
+    assert box.textFormat() == Qt.TextFormat.PlainText
+    qtbot.keyClick(box, Qt.Key.Key_Return)
+    assert not box.isVisible()
+    assert raw() == before
+
+
 def test_reset_of_the_chosen_player(page: Page, qtbot: QtBot) -> None:
     some_matches()
     shown = page()
@@ -767,6 +783,24 @@ def test_it_opens_with_the_game_played_last(page: Page, monkeypatch: pytest.Monk
     write(match_("Anna Ben", "0"), match_("Anna Ben", "0", game="of old"))
     assert page(None).game_id == "letter"
     assert page("no such game").game_id == "letter"
+
+
+def test_choosing_the_game(page: Page, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+    one = catalog.meta("letter")
+    monkeypatch.setattr(catalog, "metas", lambda: (one, replace(one, id="other", name="Another Game")))
+    write(match_("Anna Ben", "0"), match_("Carla Dora", "0", game="other"), match_("Carla Ben/easy", "1"))
+    shown = page("other")
+    assert [row[0] for row in table_of(shown)] == ["Carla", "Dora"]
+    choice = shown.game_choice
+    assert choice is not None
+    assert choice.currentText() == "Another Game"
+    choice.setFocus()
+    qtbot.keyClick(choice, Qt.Key.Key_Up)
+    assert shown.game_id == "letter"
+    assert [row[0] for row in table_of(shown)] == ["Anna", "Ben", "Carla"]
+    assert page(None).game_id == "letter"
+    write(match_("Carla Dora", "0", game="other"))
+    assert page(None).game_id == "other"
 
 
 @pytest.mark.parametrize("size", [(960, 600), (1280, 720)])

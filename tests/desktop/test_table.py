@@ -222,22 +222,30 @@ def test_the_log_tells_the_game_and_secrets_only_to_their_owners(open_window: Op
     assert "Anna draws the 4." in anna
     assert "Anna plays Peek (2) and looks at the card of Ben." in anna
     assert "Anna sees: Ben has the 8." in anna
-    assert not any(line.startswith(("Ben draws", "Carla draws", "Ben is dealt", "Carla is dealt")) for line in anna)
+    assert not any(
+        line.startswith(("Ben draws", "Carla draws", "Ben is dealt", "Carla is dealt")) for line in anna
+    )
     driver.pass_on()
     driver.take_over()
     ben = driver.log()
     assert "Anna plays Peek (2) and looks at the card of Ben." in ben
     assert "Ben is dealt the 8." in ben
     assert "Ben draws the 5." in ben
-    assert not any(line.startswith(("Anna sees", "Anna draws", "Anna is dealt", "Carla draws")) for line in ben)
+    assert not any(
+        line.startswith(("Anna sees", "Anna draws", "Anna is dealt", "Carla draws")) for line in ben
+    )
     driver.play(5, at="Carla")
     driver.pass_on()
     driver.take_over()
     carla = driver.log()
     assert "Carla discards the 3 and takes a new card." in carla
-    assert not any(line.startswith(("Anna sees", "Anna draws", "Ben draws", "Ben is dealt")) for line in carla)
+    assert not any(
+        line.startswith(("Anna sees", "Anna draws", "Ben draws", "Ben is dealt")) for line in carla
+    )
     # What Carla's screen does not show nothing else on it tells either.
-    said = "\n".join([*(text for _where, text in reading.texts(reading.alive())), *reading.spoken(driver.window)])
+    said = "\n".join(
+        [*(text for _where, text in reading.texts(reading.alive())), *reading.spoken(driver.window)]
+    )
     assert "Anna sees" not in said
     assert match.viewer == 2
 
@@ -329,7 +337,9 @@ def test_a_rounds_result_by_the_highest_card(open_window: Open, deals: Arrange) 
             driver.pass_on()
         driver.take_over()
         assert match.viewer == seat
-        driver.play(move.card, at="" if move.target is None else match.names[move.target], naming=move.guess or 0)
+        driver.play(
+            move.card, at="" if move.target is None else match.names[move.target], naming=move.guess or 0
+        )
     assert driver.stage is Stage.ROUND
     result = match.session.onlooker().view().rounds[-1]
     t = driver.window.t

@@ -155,7 +155,7 @@ def test_a_whole_match_by_keyboard(open_window: Open) -> None:
 
 
 def test_no_window_of_its_own_opens_at_the_table(open_window: Open, app: QApplication) -> None:
-    """Nothing flashes up as a window beside the one: a widget shown before it has a parent would, and take the focus."""
+    """Nothing flashes up as a window of its own: a widget shown before it has a parent would, and take the focus."""
     from PySide6.QtCore import QEvent, QObject
     from PySide6.QtWidgets import QWidget
 

@@ -374,6 +374,24 @@ def test_sink_that_fails_at_the_first_deal() -> None:
     assert [action.move for action in session._actions] == tries[1:]
 
 
+def test_everybody_is_told_of_a_move_though_the_next_deal_fails() -> None:
+    """The move was written and has happened; only the deal after it has not. Who listens must see that."""
+    table = Table([1, 3], [8])
+    told: list[int] = []
+    table.session.listen(lambda: told.append(len(table.state.match.rounds)))
+
+    def no_room_for_decks(actor: Actor, move: Any) -> None:
+        if actor is CHANCE:
+            raise OSError("disk full")
+
+    table.session.attach(no_room_for_decks)
+    before = table.session.revision
+    with pytest.raises(OSError, match="disk full"):
+        table.session.port(ANNA).submit(Play(1, BEN, 3), before)
+    assert table.session.revision == before + 1
+    assert told == [1]
+
+
 def test_sink_gets_every_action_in_order() -> None:
     """Chance's actions too, each before the listeners are told."""
     written: list[tuple[Actor, Any]] = []
@@ -431,17 +449,35 @@ def test_rewind_and_redo() -> None:
     assert [port.dated_events() for port in ports] == [
         [(at, event) for at, event in dated if at <= 4] for dated in seen
     ]
-    assert session.revision == 4
-    assert session._states == states[:5]
+    assert session.moments == (0, 1, 2, 3, 4)
+    assert session.onlooker().view() == GAME.view(states[4], None)
+    assert session._states[-1] == states[4]
     assert session._events == [(at, event) for at, event in events if at <= 4]
     assert session.awaited == tuple(seat for seat in GAME.awaited(states[4]) if seat is not None)
+    before = session.revision
     session.redo(undone)
-    assert session._states == states
-    assert session._events == events
-    assert [port.dated_events() for port in ports] == seen
-    for wrong in (-1, session.revision + 1):
+    assert session.revision > before > len(states) - 1
+    assert [session._states[moment] for moment in session.moments] == states
+    assert [event for _at, event in session._events] == [event for _at, event in events]
+    assert [[event for _at, event in port.dated_events()] for port in ports] == [
+        [event for _at, event in dated] for dated in seen
+    ]
+    for wrong in (-1, len(session.actions) + 1):
         with pytest.raises(IndexError):
             session.rewind(wrong)
+
+
+def test_revision_from_before_a_rewind_is_stale() -> None:
+    """Ben answers a table on which Anna was protected; her move was taken back, and she has made another."""
+    table = Table([4, 3, 2], [1, 1, 1])
+    before = table.session.revision
+    table.play(ANNA, 4)
+    seen = table.session.revision
+    table.session.rewind(before)
+    table.play(ANNA, 1, at=CARLA, naming=8)
+    assert table.session.revision > seen
+    with pytest.raises(Stale):
+        table.session.port(BEN).submit(Play(1, CARLA, 8), seen)
 
 
 def test_bot_name_of_a_seat() -> None:

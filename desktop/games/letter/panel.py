@@ -27,11 +27,14 @@ from engine.core.game import Event
 from engine.core.text import Texts
 from engine.games.letter import words
 from engine.games.letter.belief import Belief, belief
-from engine.games.letter.model import NEEDS_OTHER, Play, RoundStarted, View
+from engine.games.letter.model import COPIES, NEEDS_OTHER, Play, RoundStarted, View
 from engine.games.letter.rules import puts_out
 from engine.play.session import Port
 
 GAME = "letter"
+
+LOW = 230
+"""An own place lower than this, in pixels, has no line of its own for the name of an ability."""
 
 
 class LetterPanel(GamePanel):
@@ -98,7 +101,7 @@ class LetterPanel(GamePanel):
         self._ability = label("", wrap=True)
         self._advice = label("", role="good", bold=True, wrap=True)
         self._guess_box = QWidget()
-        self._guess_line = line(gap=6)
+        self._guess_line = line(gap=4)
         self._guess_box.setLayout(self._guess_line)
         self._actions = line(gap=10)
         self._act = Button("", "primary", game=GAME)
@@ -238,7 +241,10 @@ class LetterPanel(GamePanel):
         middle = min(260, round(room * (0.46 if watching else 0.25) * size))
         for card in self._cards:
             card.set_card_height(hand)
-        for place in self._places.values():
+        for seat, place in self._places.items():
+            if self._view is not None and seat == self._view.seat:
+                # A fixed share, whatever stands beside it, so that nothing jumps.
+                place.setFixedWidth(max(206, min(340, round(self.width() * 0.24))))
             place.set_card_height(small)
         self._stock.set_card_height(middle)
         self._aside.set_card_height(middle)
@@ -485,9 +491,13 @@ class LetterPanel(GamePanel):
             for value in guesses:
                 made = Button(str(value), "value", game=GAME)
                 made.arrows_to_parent = True
-                name = words.card_name(value, self.t)
+                name = words.card_label(value, self.t)
+                if self._unseen:
+                    left, all_ = self._unseen[value], COPIES[value]
+                    made.set_note(f"{left}/{all_}")
+                    name = self.t._("{card}: {left} of {all} not seen yet", card=name, left=left, all=all_)
                 made.setProperty("guess", value)
-                made.setAccessibleName(f"{value} {name}")
+                made.setAccessibleName(name)
                 made.setToolTip(name)
                 made.setFont(theme.font("heading", serif=True))
                 made.clicked.connect(lambda _checked=False, value=value: self._choose_guess(value))
@@ -504,11 +514,14 @@ class LetterPanel(GamePanel):
 
     def _show_ability(self, value: int | None) -> None:
         """The ability of a card in words: of the one pointed at, or the one chosen."""
+        low = self._own.height() < LOW
         if value is not None:
-            self._ability_name.setText(words.card_label(value, self.t))
-            self._ability.setText(words.card_text(value, self.t))
+            name, text = words.card_label(value, self.t), words.card_text(value, self.t)
+            self._ability_name.setText(name)
+            # In a low window the name shares the text's lines.
+            self._ability.setText(f"{name}: {text}" if low else text)
         shown = value is not None and not self._guesses
-        self._ability_name.setVisible(shown)
+        self._ability_name.setVisible(shown and not low)
         self._ability.setVisible(shown)
 
     def _focus_step(self) -> None:

@@ -29,6 +29,7 @@ from engine.games.letter.model import (
     HandReplaced,
     HandShown,
     HandsSwapped,
+    RoundEnded,
     RoundStarted,
     SeatEliminated,
     SwapSeen,
@@ -69,6 +70,7 @@ class Belief:
         self._drawn = 0
         self._starting: RoundStarted | None = None
         self._replacing = False
+        self._open: Hands = ()
 
     def feed(self, events: Iterable[Event]) -> None:
         """Take in further events, in order."""
@@ -91,9 +93,11 @@ class Belief:
 
     def unseen(self) -> tuple[int, ...]:
         """How many cards of each value this seat has not seen: in the stock, set aside, or in a hidden hand."""
-        own = next(iter(self.worlds))[self.seat] if self.seat is not None else 0
+        seen = self._open
+        if not seen and self.seat is not None:
+            seen = (next(iter(self.worlds))[self.seat],)
         return tuple(
-            0 if value == 0 else COPIES[value] - self.visible[value] - (value == own) for value in range(9)
+            0 if value == 0 else COPIES[value] - self.visible[value] - seen.count(value) for value in range(9)
         )
 
     def pool(self, hands: Hands) -> list[int]:
@@ -113,6 +117,7 @@ class Belief:
         self.seen = {}
         self._drawn = 0
         self._replacing = False
+        self._open = ()
         self._starting = event
 
     def _hand_dealt(self, event: HandDealt) -> None:
@@ -237,6 +242,11 @@ class Belief:
         if any(hands[event.seat] for hands in self.worlds):
             self._lay_open(event.seat, event.card)
 
+    def _round_ended(self, event: RoundEnded) -> None:
+        """All hands lie open now."""
+        self.worlds = {event.result.hands: 1.0}
+        self._open = event.result.hands
+
     # Arithmetic ----------------------------------------
 
     def _known_card(self, holder: int) -> int:
@@ -293,6 +303,7 @@ _HANDLERS: dict[type, Callable[[Belief, Any], None]] = {
     HandDiscarded: Belief._hand_discarded,
     HandReplaced: Belief._hand_replaced,
     SeatEliminated: Belief._seat_eliminated,
+    RoundEnded: Belief._round_ended,
 }
 
 

@@ -22,7 +22,7 @@ from itertools import accumulate
 from engine.bots.base import Budget
 from engine.core.game import Event
 from engine.games.letter.belief import Belief
-from engine.games.letter.heuristics import BLANK, PLAYED, Reading, read_effect, read_history, rule_move
+from engine.games.letter.heuristics import BLANK, PLAYED, SHARP, Reading, read_effect, read_history, rule_move
 from engine.games.letter.model import (
     DUEL,
     GUESS,
@@ -248,7 +248,7 @@ def search(
     results: list[list[float]] = [[] for _move in moves]
     # The rules of thumb see no more of a world than this seat does: any world gives their move.
     first = complete(view, beliefs, hands[0], rng)
-    favourite = rule_move(first, own, rng)
+    favourite = rule_move(first, own, rng, SHARP)
     live = list(range(len(moves)))
     done = 0
     for check in (*CHECKS, 1 << 30):
@@ -305,7 +305,10 @@ def _playout(world: State, move: Play, own: Reading, public: Reading | None, rng
         read_effect(mine, move, before.turn, lost, card)
         if apart:
             read_effect(theirs, move, before.turn, lost, card)
-        move = rule_move(state, mine if turn == seat else theirs, rng)
+        if turn == seat:
+            move = rule_move(state, mine, rng, SHARP)
+        else:
+            move = rule_move(state, theirs, rng)
         before, state = state, GAME.step(state, turn, move)
     return state
 

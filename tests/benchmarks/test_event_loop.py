@@ -1,0 +1,77 @@
+"""How long the window's event loop stands still while bots think: printed, never asserted against a clock.
+
+``QT_QPA_PLATFORM=offscreen uv run pytest tests/benchmarks/test_event_loop.py -s``
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from pathlib import Path
+
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
+import pytest
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from desktop import storage
+from desktop.app import install_qt_texts
+from desktop.binding.match import Pace, Stage
+from desktop.main_window import MainWindow
+from desktop.widgets import theme
+from engine.bots.base import Budget
+from engine.games.letter.meta import META
+from engine.play.session import SeatInfo
+
+WANTED = 50
+"""Milliseconds; what the design promises."""
+
+
+@pytest.mark.benchmark
+@pytest.mark.parametrize("bot", ["easy", "medium", "strong"])
+def test_the_worst_gap_while_bots_think(
+    qapp: QApplication, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, bot: str
+) -> None:
+    """A timer of one millisecond notes how late it comes while four bots play a match, a tenth of a second a move."""
+    monkeypatch.setenv("VIERBLATT_HOME", str(tmp_path))
+    install_qt_texts("en")
+    theme.apply(qapp, "light")
+    window = MainWindow(
+        storage.Settings(language="en"), seed="gaps", pace=Pace(bot=1, round=1), budget=Budget(seconds=0.1)
+    )
+    window.show()
+    qtbot.waitUntil(window.isActiveWindow, timeout=10_000)
+    gaps: list[float] = []
+    thinking: list[float] = []
+    last = time.perf_counter()
+
+    def tick() -> None:
+        nonlocal last
+        now = time.perf_counter()
+        gap = (now - last) * 1000
+        last = now
+        gaps.append(gap)
+        if window.match is not None and window.match.thinking:
+            thinking.append(gap)
+
+    timer = QTimer()
+    timer.timeout.connect(tick)
+    timer.start(1)
+    seats = [SeatInfo(name, f"bot:{bot}") for name in ("Anna", "Ben", "Carla", "Dora")]
+    window.start_match("letter", seats, META.complete({"goal": 2}, 4))
+    qtbot.waitUntil(lambda: window.match is not None and window.match.stage is Stage.RESULT, timeout=300_000)
+    timer.stop()
+    window.close()
+    for what, found in (("all", gaps), ("while a bot thinks", thinking)):
+        ordered = sorted(found)
+        late = sum(gap > WANTED for gap in ordered)
+        print(
+            f"\n{bot}, {what}: {len(ordered)} ticks, median {ordered[len(ordered) // 2]:.1f} ms, "
+            f"99 % {ordered[int(len(ordered) * 0.99)]:.1f} ms, worst {ordered[-1]:.1f} ms, "
+            f"{late} over {WANTED} ms",
+            end="",
+        )
+    print()
+    assert thinking

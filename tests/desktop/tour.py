@@ -1,0 +1,161 @@
+"""A tour of every screen of the desktop, for tests that look at all of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from PySide6.QtWidgets import QDialog, QWidget
+
+from desktop.binding.match import Stage
+from desktop.screens.new_game import NewGamePage
+from engine.core.errors import STALE
+from engine.games.letter.model import Play
+from engine.play.session import SeatInfo
+from tests.desktop.driver import Driver
+from tests.games.letter.table import stack
+from tests.strategies import people
+
+Arrange = Callable[..., None]
+
+
+def tour(driver: Driver, deals: Arrange) -> Iterator[tuple[str, QWidget]]:
+    """Every screen: its name and the widget to look at (the window, a dialog, or a menu)."""
+    window = driver.window
+    deals(
+        stack([1, 4, 2, 5], [5, 1, 2, 7], open_gap=True, open_aside=[3]),
+        stack([6, 3, 2, 1], [7, 1], open_gap=True, open_aside=[4]),
+    )
+
+    def dialogs(name: str) -> Iterator[tuple[str, QWidget]]:
+        driver.settle()
+        for dialog in driver.visible(QDialog, window):
+            yield name, dialog
+            dialog.close()
+        driver.settle()
+
+    yield "start", window
+    window.show_rules("letter")
+    yield from dialogs("rules")
+    for name in ("settings", "help", "statistics"):
+        show = getattr(window, f"show_{name}", None)
+        if show is not None:
+            show()
+            driver.settle()
+            found = list(driver.visible(QDialog, window))
+            if found:
+                yield from dialogs(name)
+            else:
+                yield name, window
+            window.show_start()
+            driver.settle()
+    window.show_new_game("letter")
+    driver.settle()
+    yield "new match", window
+    page = window.page
+    assert isinstance(page, NewGamePage)
+    for count, button in page.count_buttons.items():
+        driver.click(button)
+        yield f"new match, {count} seats", window
+    page.rows[1].name.setText("")
+    driver.click(page.start_button)
+    yield "new match, a name missing", window
+    page.rows[1].name.setText(page.rows[0].name.text())
+    driver.click(page.start_button)
+    yield "new match, two of a name", window
+
+    # Four people, with the open gap.
+    match = driver.start(4, open_gap=True, goal=2)
+    yield "curtain", window
+    page_ = driver.page
+    driver.click(page_.sheet_button)
+    yield from dialogs("score sheet, empty")
+    menu = window.build_menu()
+    menu.popup(window.mapToGlobal(window.rect().center()))
+    driver.settle()
+    yield "menu", menu
+    for action in menu.actions():
+        if action.menu() is not None:
+            yield "menu below", action.menu()
+    menu.close()
+    driver.take_over()
+    yield "turn", window
+    driver.click(driver.card(5))
+    yield "whom, oneself too", window
+    driver.click(driver.card(1))
+    yield "whom", window
+    driver.click(driver.place("Carla"))
+    yield "which value", window
+    driver.click(driver.guesses()[0])
+    yield "passing on", window
+    match.hand_over()
+    match.take_over()
+    driver.click(driver.card(4))
+    yield "a card that needs no answer", window
+    match.play(Play(4))
+    match.hand_over()
+    match.take_over()
+    driver.settle()
+    yield "somebody is out and protected", window
+    if driver.page.log is not None and driver.page.log.list.count() > 1 and hasattr(driver.page, "show_past"):
+        driver.page.show_past(2)
+        driver.settle()
+        yield "the past", window
+        driver.page.show_present()
+        driver.settle()
+    window.tell(STALE)
+    yield "a message", window
+    window.set_language(driver.window.t.language)
+    seen: set[str] = set()
+    for turn in range(200):
+        if driver.stage is Stage.CURTAIN:
+            match.take_over()
+        elif driver.stage is Stage.HANDOVER:
+            match.hand_over()
+        elif driver.stage is Stage.ROUND:
+            driver.settle()
+            if "round" not in seen:
+                yield "a round's result", window
+                driver.click(driver.page.sheet_button)
+                yield from dialogs("score sheet")
+            seen.add("round")
+            match.next_round()
+        elif driver.stage is Stage.RESULT:
+            break
+        else:
+            driver.settle()
+            if "refused" not in seen and any(card.refused for card in driver.cards()):
+                seen.add("refused")
+                yield "a refused card", window
+            choices = match.port.choices()
+            match.play(choices[turn % len(choices)])
+    assert seen == {"round", "refused"}
+    driver.settle()
+    yield "the result", window
+    if hasattr(window, "show_replay"):
+        window.show_replay()
+        driver.settle()
+        yield "the match again", window
+
+    # Two with a bot that thinks: piles of two players, the bot's sign, "thinking".
+    window.show_start()
+    driver.settle()
+    anna, ben = people(2)
+    driver.start([anna, SeatInfo(ben.name, "bot:medium")])
+    driver.settle()
+    yield "one person's turn against a bot", window
+    choices = driver.match.port.choices()
+    driver.match.play(next((move for move in choices if move.card == 4), choices[0]))
+    driver.settle()
+    yield "a bot thinks", window
+    window.show_start()
+    driver.settle()
+    yield "start, with a game to continue", window
+    window.start_match(
+        "letter",
+        [SeatInfo(info.name, "bot:easy") for info in people(4)],
+        {"goal": 20, "open_gap": True, "first": 0},
+    )
+    driver.settle()
+    yield "watching", window
+    window.show_start()
+    driver.settle()
