@@ -133,9 +133,11 @@ def play(arguments: list[str]) -> int:
         named = os.environ.get("DISPLAY")
         say(f"There is no display here{f' (DISPLAY={named} does not answer)' if named else ''}.")
         say("Vierblatt shows itself all the same: bots play a match on a virtual screen.")
-        say(f"Pictures go to {DEMO_PICTURES}")
-        DEMO_PICTURES.mkdir(parents=True, exist_ok=True)
-        app += ["--demo", "--pictures", str(DEMO_PICTURES)]
+        app.append("--demo")
+        if not any(argument.startswith("--pictures") for argument in arguments):
+            say(f"Pictures go to {DEMO_PICTURES}")
+            DEMO_PICTURES.mkdir(parents=True, exist_ok=True)
+            app += ["--pictures", str(DEMO_PICTURES)]
     with virtual_screen() as screen:
         return run([*app, *arguments], screen, cwd=None)
 

@@ -21,7 +21,7 @@ HIDDEN_PLATFORMS = ("offscreen", "minimal")
 
 
 class Part(NamedTuple):
-    """Something the system must bring: a library (by soname) or a program (names, `|` between)."""
+    """Something the system must bring: a library (by soname), or programs or paths (`|` between)."""
 
     probe: str
     debian: str
@@ -31,7 +31,11 @@ class Part(NamedTuple):
     def present(self) -> bool:
         """Ask the loader itself: it knows paths and architectures that a package list doesn't."""
         if ".so." not in self.probe:
-            return any(shutil.which(name) for name in self.probe.split("|"))
+            # A path is looked for as it is: not everything has a program.
+            return any(
+                shutil.which(name) or (Path(name).is_absolute() and Path(name).exists())
+                for name in self.probe.split("|")
+            )
         try:
             ctypes.CDLL(self.probe)
         except OSError:
@@ -65,7 +69,19 @@ X_PARTS = (
     Part("libxkbcommon-x11.so.0", "libxkbcommon-x11-0", "libxkbcommon-x11", "libxkbcommon-x11"),
 )
 SCREEN_PARTS = (Part("Xvfb", "xvfb", "xorg-x11-server-Xvfb", "xorg-server-xvfb"),)
-TEST_PARTS = (*SCREEN_PARTS, Part("xauth", "xauth", "xorg-x11-xauth", "xorg-xauth"))
+# What somebody with a screen reader has, for tests/desktop/test_screen_reader.py.
+READER_PARTS = (
+    Part("dbus-run-session", "dbus", "dbus-daemon", "dbus"),
+    Part(
+        "/usr/libexec/at-spi-bus-launcher|/usr/lib/at-spi-bus-launcher",
+        *("at-spi2-core", "at-spi2-core", "at-spi2-core"),
+    ),
+    Part(
+        "/usr/lib/python3/dist-packages/pyatspi|/usr/share/doc/python3-pyatspi|/usr/share/licenses/python-atspi",
+        *("python3-pyatspi", "python3-pyatspi", "python-atspi"),
+    ),
+)
+TEST_PARTS = (*SCREEN_PARTS, Part("xauth", "xauth", "xorg-x11-xauth", "xorg-xauth"), *READER_PARTS)
 # For the tests of the phone page only: asked for once tests/rooms exists, not before. Ubuntu has
 # Chromium only as a snap, which no container can install; its tests skip there.
 BROWSER_PACKAGES = (

@@ -5,8 +5,8 @@ from __future__ import annotations
 import contextlib
 import os
 import sys
-from argparse import Namespace
 from pathlib import Path
+from typing import Any
 
 from PySide6.QtCore import QLibraryInfo, QLocale, QTimer, QTranslator
 from PySide6.QtGui import QGuiApplication, QIcon
@@ -48,7 +48,7 @@ def make_application() -> QApplication:
     return app
 
 
-def run(arguments: Namespace) -> int:
+def run(arguments: Any) -> int:
     """Open the window and stay until it is closed; returns the exit code.
 
     *arguments* may have ``language``, ``demo``, ``pictures``, ``seed`` and ``game``.
@@ -70,7 +70,10 @@ def run(arguments: Namespace) -> int:
             seed=getattr(arguments, "seed", None),
             pictures=Path(pictures) if pictures else None,
         )
-    window = MainWindow(settings)
+    seed = getattr(arguments, "seed", None)
+    window = MainWindow(settings, seed=None if seed is None else str(seed))
+    if getattr(arguments, "game", None):
+        window.show_new_game(arguments.game)
     if refusal is not None:
         window.tell(refusal)
     hints = QGuiApplication.styleHints()

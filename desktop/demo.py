@@ -95,10 +95,17 @@ class Demo(QObject):
     def _picture(self, name: str) -> None:
         if self._pictures is None:
             return
-        self._app.processEvents()
+        # Nobody moves while the picture is taken; new labels appear only when the events have been worked off.
+        match = self._window.match
+        if match is not None:
+            match.hold(True)
+        for _round in range(3):
+            self._app.processEvents()
         path = self._pictures / f"{self._game}-{name}.png"
         if self._window.grab().save(str(path)):
             self.saved.append(path)
+        if match is not None:
+            match.hold(False)
 
 
 def run_demo(

@@ -5,14 +5,41 @@ A bot's worker process is started with ``spawn`` and imports this module again, 
 
 from __future__ import annotations
 
-import multiprocessing
+import os
 import sys
-from argparse import Namespace
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import SimpleNamespace
+from typing import Any
 
 
-def open_desktop(arguments: Namespace) -> int:
-    """Open the window (``vierblatt`` and ``vierblatt play``); returns the exit code."""
+def lacks_display(environment: Mapping[str, str], platform: str) -> bool:
+    """Whether Qt would find no screen to open a window on: it would end the program without a word of ours."""
+    if platform.startswith(("win", "darwin", "cygwin")) or environment.get("QT_QPA_PLATFORM"):
+        return False
+    return not (environment.get("DISPLAY") or environment.get("WAYLAND_DISPLAY"))
+
+
+def open_desktop(arguments: Any) -> int:
+    """Open the window (``vierblatt`` and ``vierblatt play``); returns the exit code.
+
+    Raises `OptionError` where there is no display.
+    """
+    if lacks_display(os.environ, sys.platform):
+        from engine.core.errors import OptionError, Refusal
+        from engine.core.text import N_
+
+        raise OptionError(
+            Refusal(
+                "no_display",
+                N_(
+                    "There is no display here. With QT_QPA_PLATFORM=offscreen, “play --demo --pictures DIR” shows"
+                    " a bots' match in pictures."
+                ),
+            )
+        )
+    # Before Qt: whatever is imported after it is searched by PySide for uses of itself, which takes its time.
+    import desktop.storage  # noqa: F401
+    import engine.core.lesson  # noqa: F401
     from desktop.app import run
 
     return run(arguments)
@@ -20,7 +47,15 @@ def open_desktop(arguments: Namespace) -> int:
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command given in *argv* (the process's own arguments, if None)."""
-    multiprocessing.freeze_support()
+    if getattr(sys, "frozen", False):
+        import multiprocessing
+
+        multiprocessing.freeze_support()
+    words = sys.argv[1:] if argv is None else argv
+    plain = not words and not os.environ.get("VIERBLATT_LANGUAGE")
+    if plain and not lacks_display(os.environ, sys.platform):
+        # The usual start: nothing is to be understood, so the command line's modules need not be loaded.
+        return open_desktop(SimpleNamespace())
     from engine.cli.main import main as command_line
 
     return command_line(argv, desktop=open_desktop)

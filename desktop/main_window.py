@@ -1,36 +1,32 @@
-"""The main window: shows one page at a time, and builds it anew when the language or the theme changes."""
+"""The main window: shows one page at a time, and builds it anew when the language or the theme changes.
+
+Pages, and what belongs to a match, are imported when they are first shown: the start page does not wait for them.
+"""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QAction, QCloseEvent, QKeyEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import QApplication, QMainWindow, QMenu, QVBoxLayout, QWidget
 
-from desktop import statistics, storage
-from desktop.binding.guided import GuidedDealer
-from desktop.binding.match import Match, Pace
-from desktop.screens.common import LANGUAGE_NAMES
-from desktop.screens.new_game import NAMES, NewGamePage
-from desktop.screens.replay import ReplayPage
-from desktop.screens.rules import RulesDialog
-from desktop.screens.settings import SettingsDialog, shortcuts_dialog
+from desktop import storage
 from desktop.screens.start import StartPage
-from desktop.screens.statistics import StatisticsPage
-from desktop.screens.table import TablePage, TableSettings
 from desktop.widgets import theme
 from desktop.widgets.basics import Button, Notice
-from desktop.widgets.motion import speed
-from desktop.widgets.panel import Looks, choose_faces
-from engine.bots.base import Budget
 from engine.core import catalog
 from engine.core.errors import Refusal, VierblattError
-from engine.core.lesson import Guide, lesson
 from engine.core.text import N_, texts
 from engine.play import record
 from engine.play.dealer import Dealer
 from engine.play.session import SeatInfo, Session
+
+if TYPE_CHECKING:
+    from desktop.binding.match import Match, Pace
+    from desktop.screens.table import TableSettings
+    from engine.bots.base import Budget
+    from engine.core.lesson import Guide
 
 
 class MainWindow(QMainWindow):
@@ -60,6 +56,8 @@ class MainWindow(QMainWindow):
         self.setWindowTitle("Vierblatt")
         self.setMinimumSize(960, 600)
         if settings.faces != "motifs":
+            from desktop.widgets.panel import choose_faces
+
             choose_faces(settings.faces)
         self._restore_geometry()
         self._frame = QWidget()
@@ -94,6 +92,10 @@ class MainWindow(QMainWindow):
         self._leave_match()
         saved, damaged = storage.saved_games() if self._save else ([], [])
         for game in damaged:
+            if game.unread:
+                # The file may be whole: only the disk would not give it just now.
+                self.tell(game.refusal)
+                continue
             aside = storage.set_aside(game.path)
             self.tell(
                 Refusal(
@@ -117,6 +119,8 @@ class MainWindow(QMainWindow):
 
     def show_new_game(self, game_id: str) -> None:
         """The page that sets up a match."""
+        from desktop.screens.new_game import NewGamePage
+
         page = NewGamePage(game_id, self.t, self.settings.seating.get(game_id))
         page.back.connect(self.show_start)
         page.start.connect(self.start_match)
@@ -149,6 +153,10 @@ class MainWindow(QMainWindow):
 
     def start_lesson(self, game_id: str) -> None:
         """The guided first match of a game. It is no match of its own: not saved, not counted."""
+        from desktop.binding.guided import GuidedDealer
+        from desktop.screens.new_game import NAMES
+        from engine.core.lesson import Guide, lesson
+
         plan = lesson(game_id)
         if plan is None:
             return
@@ -171,9 +179,21 @@ class MainWindow(QMainWindow):
         try:
             session = record.replay(saved.record)
             saver = storage.reopen(saved, self._on_saving)
-        except (VierblattError, OSError) as error:
-            reason = error.refusal.text(self.t) if isinstance(error, VierblattError) else str(error)
-            aside = storage.set_aside(saved.path) if isinstance(error, VierblattError) else saved.path
+        except storage.GameInUse:
+            self.show_start()
+            self.tell(
+                Refusal(
+                    "game_in_use", N_("This game is open in another window. Go on there, or close it first.")
+                )
+            )
+            return
+        except OSError as error:
+            self.show_start()
+            self.tell(storage.unreadable(saved.path, error))
+            return
+        except VierblattError as error:
+            reason = error.refusal.text(self.t)
+            aside = storage.set_aside(saved.path)
             self.tell(
                 Refusal(
                     "saved_game_damaged",
@@ -196,6 +216,8 @@ class MainWindow(QMainWindow):
     def _open_match(
         self, session: Session, saver: storage.Saver | None, *, resumed: bool, guide: Guide | None = None
     ) -> None:
+        from desktop.binding.match import Match, Pace
+
         pace = self._pace or Pace(bot=self.settings.delay)
         kwargs: dict[str, Any] = {"pace": pace, "seed": self._seed, "resumed": resumed, "guide": guide}
         if self._budget is not None:
@@ -208,6 +230,8 @@ class MainWindow(QMainWindow):
 
     def _show_table(self) -> None:
         assert self.match is not None
+        from desktop.screens.table import TablePage
+
         page = TablePage(self.match, self.t, self._table_settings())
         page.menu.connect(self._open_menu_at)
         page.home.connect(self.show_start)
@@ -220,6 +244,10 @@ class MainWindow(QMainWindow):
         page.refresh()
 
     def _table_settings(self) -> TableSettings:
+        from desktop.screens.table import TableSettings
+        from desktop.widgets.motion import speed
+        from desktop.widgets.panel import Looks
+
         settings = self.settings
         # At top speed (the demo, pictures) nothing moves on the screen.
         motion = 0.0 if self._pace is not None and self._pace.top_speed else speed(settings.motion)
@@ -231,6 +259,8 @@ class MainWindow(QMainWindow):
         """The finished match once more, all hands open."""
         if self.match is None or not self.match.session.over:
             return
+        from desktop.screens.replay import ReplayPage
+
         page = ReplayPage(self.match, self.t)
         page.back.connect(self._show_table)
         self._where = ("replay", None)
@@ -245,6 +275,8 @@ class MainWindow(QMainWindow):
         session = match.session
         outcome = session.outcome()
         assert outcome is not None
+        from desktop import statistics
+
         refusal = statistics.count_match(
             match.game_id,
             session.seats,
@@ -258,6 +290,8 @@ class MainWindow(QMainWindow):
 
     def show_statistics(self, game_id: str | None = None) -> None:
         """The statistics, by game and player; None shows the game that was finished last."""
+        from desktop.screens.statistics import StatisticsPage
+
         page = StatisticsPage(self.t, game_id)
         page.back.connect(self.show_start)
         self._where = ("statistics", None)
@@ -275,7 +309,10 @@ class MainWindow(QMainWindow):
 
     def show_rules(self, game_id: str) -> None:
         """The rules on one page, over what is shown."""
-        dialog = RulesDialog(game_id, self.t, self, lesson=lesson(game_id) is not None)
+        from desktop.screens.rules import RulesDialog
+        from engine.core.lesson import has_lesson
+
+        dialog = RulesDialog(game_id, self.t, self, lesson=has_lesson(game_id))
         dialog.lesson_wanted.connect(self.start_lesson)
         dialog.open()
 
@@ -308,10 +345,14 @@ class MainWindow(QMainWindow):
 
     def show_settings(self) -> None:
         """The settings, over what is shown."""
+        from desktop.screens.settings import SettingsDialog
+
         SettingsDialog(self.settings, self.t, self.change_setting, self).open()
 
     def show_help(self) -> None:
         """The list of keys, over what is shown."""
+        from desktop.screens.settings import shortcuts_dialog
+
         shortcuts_dialog(self.t, self).open()
 
     def change_setting(self, name: str, value: Any) -> None:
@@ -319,6 +360,8 @@ class MainWindow(QMainWindow):
         if name == "language":
             self.set_language(value)
             # The dialog speaks the new language too.
+            from desktop.screens.settings import SettingsDialog
+
             for dialog in self.findChildren(SettingsDialog):
                 dialog.close()
             self.show_settings()
@@ -328,8 +371,12 @@ class MainWindow(QMainWindow):
         if name == "theme":
             self.restyle()
             return
+        from desktop.widgets.panel import choose_faces
+
         choose_faces(self.settings.faces)
         if name == "delay" and self.match is not None and self._pace is None:
+            from desktop.binding.match import Pace
+
             self.match.pace = Pace(bot=value)
         if name in ("faces", "card_size", "motion", "aids", "confirm"):
             self._rebuild()
@@ -346,6 +393,8 @@ class MainWindow(QMainWindow):
         if where == "table" and self.match is not None:
             self._show_table()
         elif where == "statistics":
+            from desktop.screens.statistics import StatisticsPage
+
             assert isinstance(self._page, StatisticsPage)
             self.show_statistics(self._page.game_id)
         elif where == "replay" and self.match is not None:
@@ -360,6 +409,8 @@ class MainWindow(QMainWindow):
             self.tell(refusal)
 
     def _open_menu(self) -> None:
+        from desktop.screens.table import TablePage
+
         if isinstance(self._page, TablePage):
             self._open_menu_at(self._page.menu_button)
 
@@ -373,6 +424,8 @@ class MainWindow(QMainWindow):
         menu.addAction(t._("To the start page"), self.show_start)
         menu.addSeparator()
         languages = menu.addMenu(t._("Language"))
+        from desktop.screens.common import LANGUAGE_NAMES
+
         for code, name in LANGUAGE_NAMES.items():
             self._choice(languages, name, code == t.language, lambda code=code: self.set_language(code))
         menu.addAction(t._("Settings …"), self.show_settings)
@@ -444,6 +497,8 @@ class MainWindow(QMainWindow):
             self.tell(refusal)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
+        from desktop.screens.table import TablePage
+
         page = self._page
         if event.text() == "?":
             self.show_help()

@@ -17,6 +17,7 @@ from typing import Any, Literal
 
 import msgspec
 import platformdirs
+from filelock import FileLock, Timeout
 
 from engine.core.errors import Refusal, VierblattError
 from engine.core.game import Actor, Outcome
@@ -92,7 +93,7 @@ def load_settings() -> tuple[Settings, Refusal | None]:
     except FileNotFoundError:
         return Settings(), None
     except OSError as error:
-        return Settings(), _unreadable(path, error)
+        return Settings(), unreadable(path, error)
     try:
         settings = msgspec.json.decode(data, type=Settings)
     except (msgspec.MsgspecError, RecursionError, ValueError):
@@ -147,7 +148,8 @@ def free_name(path: Path) -> Path:
     return found
 
 
-def _unreadable(path: Path, error: OSError) -> Refusal:
+def unreadable(path: Path, error: OSError) -> Refusal:
+    """What to tell the user of a file that the system would not give."""
     return Refusal(
         "file_unreadable",
         N_("{path} can't be read: {reason}"),
@@ -178,11 +180,12 @@ class SavedGame:
 
 @dataclass(frozen=True)
 class DamagedGame:
-    """A file among the saved games that cannot be read."""
+    """A file among the saved games that cannot be read: because of what it says, or (``unread``) just now."""
 
     path: Path
     refusal: Refusal
     line: int
+    unread: bool = False
 
 
 def saved_games() -> tuple[list[SavedGame], list[DamagedGame]]:
@@ -200,7 +203,7 @@ def saved_games() -> tuple[list[SavedGame], list[DamagedGame]]:
             damaged.append(DamagedGame(path, error.refusal, getattr(error, "line", 0)))
             continue
         except OSError as error:
-            damaged.append(DamagedGame(path, _unreadable(path, error), 0))
+            damaged.append(DamagedGame(path, unreadable(path, error), 0, unread=True))
             continue
         if read.end is None:
             found.append(SavedGame(path, read))
@@ -249,6 +252,20 @@ def new_path(game_id: str) -> Path:
         number += 1
 
 
+class GameInUse(Exception):
+    """Another window or program has this saved game open."""
+
+
+def _lock(path: Path) -> FileLock:
+    """The lock of one saved game, taken. Raises `GameInUse`. The system frees it when the program ends, however."""
+    lock = FileLock(path.with_suffix(".lock"), thread_local=False)
+    try:
+        lock.acquire(timeout=0)
+    except Timeout as error:
+        raise GameInUse(str(path)) from error
+    return lock
+
+
 class Saver:
     """Saves a game action by action, and never stops it: what the disk refuses is kept and tried again.
 
@@ -256,10 +273,18 @@ class Saver:
     """
 
     def __init__(
-        self, path: Path, head: record.Header | None, tell: Callable[[Refusal | None], None]
+        self,
+        path: Path,
+        head: record.Header | None,
+        tell: Callable[[Refusal | None], None],
+        lock: FileLock | None = None,
     ) -> None:
-        """Begin a new record with *head*, or go on with the file at *path* if *head* is None."""
+        """Begin a new record with *head*, or go on with the file at *path* if *head* is None (see `reopen`).
+
+        *lock* is the game's lock, if it is held already.
+        """
         self.path = path
+        self._lock = lock
         self._head = head
         self._tell = tell
         self._writer: record.Writer | None = None
@@ -284,8 +309,9 @@ class Saver:
         self._outcome = outcome
         self._flush()
         if not self._failing:
+            path = self.path
             self.close()
-            self.path = archive(self.path)
+            self.path = archive(path)
 
     def rewind(self, actions: Sequence[Action]) -> None:
         """Make the record hold just *actions*: moves were taken back. The old file stays until the new is whole."""
@@ -311,11 +337,17 @@ class Saver:
         if self._writer is not None:
             self._writer.close()
             self._writer = None
+        if self._lock is not None:
+            self._lock.release()
+            Path(self._lock.lock_file).unlink(missing_ok=True)
+            self._lock = None
 
     def _flush(self) -> None:
         try:
             if self._writer is None:
                 self.path.parent.mkdir(parents=True, exist_ok=True)
+                if self._lock is None:
+                    self._lock = _lock(self.path)
                 if self._rewound is not None:
                     self._rewrite(self._rewound)
                 self._writer = record.Writer(self.path, self._head)
@@ -344,8 +376,20 @@ class Saver:
 
 
 def reopen(saved: SavedGame, tell: Callable[[Refusal | None], None]) -> Saver:
-    """A saver that goes on with *saved*. A torn last line is cut off first."""
-    if saved.record.torn:
-        with saved.path.open("r+b") as file:
-            file.truncate(saved.record.length)
-    return Saver(saved.path, None, tell)
+    """A saver that goes on with *saved*. A torn last line is cut off first.
+
+    Raises `GameInUse` if another program has the game open, and OSError.
+    """
+    lock = _lock(saved.path)
+    try:
+        size = saved.path.stat().st_size
+        if size < saved.record.length or (size > saved.record.length and not saved.record.torn):
+            # Somebody has gone on with it since it was read.
+            raise GameInUse(str(saved.path))
+        if saved.record.torn:
+            with saved.path.open("r+b") as file:
+                file.truncate(saved.record.length)
+    except BaseException:
+        lock.release()
+        raise
+    return Saver(saved.path, None, tell, lock)

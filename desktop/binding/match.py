@@ -104,6 +104,7 @@ class Match(QObject):
         self._next: int | None = None
         self._rounds_seen = 0
         self._asked = 0
+        self._asked_seat = 0
         self._answer: Any = None
         self._closed = False
         self._held = False
@@ -347,20 +348,21 @@ class Match(QObject):
             self._finish_if_over()
             self.changed.emit()
             return
-        seat = self.session.awaited[0]
-        if self.session.seats[seat].bot is not None:
-            if self._resumed and self.humans and self._viewer is None:
-                self._raise_curtain(self.humans[0] if len(self.humans) == 1 else None)
-            else:
-                self._stage = Stage.TABLE
-                self._ask(seat)
-        elif self._viewer == seat:
+        # Secret decisions may await several seats at once: bots make theirs while a person makes theirs.
+        awaited = self.session.awaited
+        bots = [seat for seat in awaited if self.session.seats[seat].bot is not None]
+        people = [seat for seat in awaited if seat not in bots]
+        if self._resumed and self._viewer is None and self.humans:
+            self._raise_curtain(people[0] if people else self.humans[0] if len(self.humans) == 1 else None)
+        elif not people or self._viewer in people:
             self._stage = Stage.TABLE
         elif self._viewer is None:
-            self._raise_curtain(seat)
+            self._raise_curtain(people[0])
         else:
-            self._next = seat
+            self._next = people[0]
             self._stage = Stage.HANDOVER
+        if bots and not (self._resumed and self.humans):
+            self._ask(bots[0])
         self.changed.emit()
 
     def _raise_curtain(self, seat: int | None) -> None:
@@ -380,6 +382,7 @@ class Match(QObject):
     def _ask(self, seat: int) -> None:
         if self._asked:
             return
+        self._asked_seat = seat
         self._answer = None
         scripted = self.guide.bot_move(self.session.actions, seat) if self.guide is not None else None
         if scripted is not None:
@@ -424,8 +427,7 @@ class Match(QObject):
             return  # still thinking, or something is being shown: the answer, or `hold`, will move
         move, self._answer = self._answer, None
         self._asked = 0
-        seat = self.session.awaited[0]
-        port = self.session.port(seat)
+        port = self.session.port(self._asked_seat)
         try:
             port.submit(move, port.revision)
         except VierblattError as error:
@@ -444,7 +446,7 @@ class Match(QObject):
         self._answer = None
         self._pause.stop()
         self._patience.stop()
-        seat = self.session.awaited[0]
+        seat = self._asked_seat
         self.told.emit(
             Refusal(
                 "bot_replaced",

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QButtonGroup, QDialog, QFileDialog, QHBoxLayout, QVBoxLayout, QWidget
 
 from desktop.widgets.basics import Button, column, label, line
-from desktop.widgets.chart import PointsChart
-from desktop.widgets.sheet import ScoreSheet
 from engine.core.errors import Refusal
 from engine.core.game import Outcome
 from engine.core.text import Texts
+
+if TYPE_CHECKING:
+    from desktop.widgets.sheet import ScoreSheet
 
 LANGUAGE_NAMES = {"de": "Deutsch", "en": "English"}
 """Languages in their own words; not translated."""
@@ -70,9 +73,20 @@ class PageDialog(QDialog):
         outer.addLayout(foot)
         self.setLayout(outer)
 
+    def showEvent(self, event: QShowEvent) -> None:
+        # The button was made first, but comes last.
+        others = [
+            child for child in self.findChildren(QWidget) if child.focusPolicy() & Qt.FocusPolicy.TabFocus
+        ]
+        if others[-1] is not self.close_button:
+            self.setTabOrder(others[-1], self.close_button)
+        super().showEvent(event)
+
 
 def score_sheet(names: Sequence[str], rounds: Sequence[Outcome], t: Texts) -> ScoreSheet:
     """The points of all finished rounds."""
+    from desktop.widgets.sheet import ScoreSheet
+
     sheet = ScoreSheet(t._("Score sheet"))
     totals = [sum(result.points[seat] for result in rounds) for seat in range(len(names))]
     sheet.show_points(
@@ -97,6 +111,7 @@ class ScoreDialog(PageDialog):
         goal: int | None,
         t: Texts,
         parent: QWidget | None,
+        sheet: QWidget | None = None,
     ) -> None:
         super().__init__(t._("Score sheet"), t._("Close"), parent)
         self._t = t
@@ -110,7 +125,9 @@ class ScoreDialog(PageDialog):
             self.body.addStretch(1)
         else:
             columns = line(gap=24)
-            columns.addWidget(score_sheet(names, rounds, t), 1)
+            columns.addWidget(sheet or score_sheet(names, rounds, t), 2 if sheet else 1)
+            from desktop.widgets.chart import PointsChart
+
             chart = PointsChart(t)
             chart.show_rounds(names, rounds, goal)
             columns.addWidget(chart, 1)
@@ -127,7 +144,7 @@ class ScoreDialog(PageDialog):
                 row.addWidget(button)
             row.addStretch(1)
             self.body.addLayout(row)
-        self.resize(max(760, 260 + 130 * len(names)), 480)
+        self.resize(max(1040 if sheet else 760, 260 + 130 * len(names)), 480)
 
     def _ask(self, kind: str) -> None:
         t = self._t

@@ -44,7 +44,7 @@ class SeatRow:
     def __init__(self, number: int, meta: Meta, t: Texts, name: str, kind: str) -> None:
         self.name = QLineEdit(name)
         self.name.setMaxLength(MAX_NAME)
-        self.name.setMinimumWidth(200)
+        self.name.setMinimumWidth(196)
         self.name.setAccessibleName(t._("Name of seat {n}", n=number + 1))
         self.kind = QComboBox()
         self.kind.addItem(t._("Person"), "human")
@@ -86,7 +86,7 @@ class NewGamePage(QWidget):
             count = min(3, meta.max_seats)
 
         outer = column(margin=0, gap=16)
-        outer.setContentsMargins(56, 32, 56, 28)
+        outer.setContentsMargins(32, 24, 32, 24)
         head = line()
         head.addWidget(label(t._("New match: {game}", game=t._(meta.name)), "title", serif=True))
         head.addStretch(1)
@@ -273,16 +273,18 @@ class OptionEditor:
                 self.spin.valueChanged.connect(self._touch)
                 self.editor = self.spin
                 row.addWidget(self.spin)
+                presets = line(gap=8)
                 for preset, preset_label in option.presets:
                     button = Button(t._(preset_label), "segment")
                     button.setAccessibleName(f"{t._(preset_label)}: {preset}")
                     button.clicked.connect(lambda _checked=False, preset=preset: self._use(preset))
                     self.presets.append(button)
-                    row.addWidget(button)
+                    presets.addWidget(button)
                 self.default_button = Button(t._("As usual"), "segment")
                 self.default_button.clicked.connect(self._use_default)
                 self.presets.append(self.default_button)
-                row.addWidget(self.default_button)
+                presets.addWidget(self.default_button)
+                presets.addStretch(1)
             else:
                 self.combo = QComboBox()
                 self.editor = self.combo
@@ -297,9 +299,13 @@ class OptionEditor:
                 self.combo.setCurrentIndex(max(0, self.combo.findData(value)))
         row.addStretch(1)
         self.editor.setAccessibleName(name)
+        if isinstance(self.editor, QSpinBox):
+            self.editor.lineEdit().setAccessibleName(name)
         rule = label(t._(option.rule), role="muted", wrap=True)
         self.editor.setAccessibleDescription(rule.text())
         self.layout.addLayout(row)
+        if self.presets:
+            self.layout.addLayout(presets)
         self.layout.addWidget(rule)
         self.widgets: tuple[QWidget, ...] = (self.editor, rule, *self.presets)
         if not isinstance(option, BoolOption):

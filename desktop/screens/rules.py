@@ -44,7 +44,7 @@ from PySide6.QtWidgets import (
 )
 
 from desktop.widgets import theme
-from desktop.widgets.basics import Button, column, label, line
+from desktop.widgets.basics import Button, column, label, line, plain_tip
 from desktop.widgets.card import Face, card_width, paint_card
 from engine.core import catalog
 from engine.core.rulebook import (
@@ -371,6 +371,7 @@ class FullPage(QWidget):
         self._sections = sections(blocks)
         for section in self._sections:
             item = QListWidgetItem(section.title)
+            item.setToolTip(plain_tip(section.title))
             item.setData(Qt.ItemDataRole.AccessibleDescriptionRole, _read(section))
             self.contents.addItem(item)
         self.contents.setCurrentRow(0)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from PySide6.QtCore import QSize
 from PySide6.QtWidgets import QCheckBox, QComboBox, QGridLayout, QWidget
 
 from desktop.screens.common import LANGUAGE_NAMES, PageDialog
@@ -80,11 +81,11 @@ class SettingsDialog(PageDialog):
         )
         self._switch("confirm", t._("Ask before a move that puts me out"), settings.confirm)
         self.body.addStretch(1)
-        self.resize(640, 480)
+        self.resize(self.sizeHint().expandedTo(QSize(640, 480)))
 
     def _choice(self, name: str, text: str, choices: list[tuple[Any, str]], value: Any) -> None:
         row = self._grid.rowCount()
-        title = label(text, wrap=True)
+        title = label(text)
         editor = QComboBox()
         for choice, words in choices:
             editor.addItem(words, choice)
@@ -138,5 +139,7 @@ def shortcuts_dialog(t: Texts, parent: QWidget | None) -> PageDialog:
         grid.addWidget(label(meaning, wrap=True), row, 1)
     dialog.body.addLayout(grid)
     dialog.body.addStretch(1)
-    dialog.resize(820, 520)
+    layout = dialog.layout()
+    assert layout is not None
+    dialog.resize(820, max(520, layout.totalHeightForWidth(820)))
     return dialog

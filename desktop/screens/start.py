@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPainterPath, QPaintEvent, QPen
 from PySide6.QtWidgets import QFrame, QSizePolicy, QVBoxLayout, QWidget
 
@@ -26,8 +26,14 @@ class Picture(QWidget):
         self._path = path
         self.setAccessibleName(spoken)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self._late = True
 
     def paintEvent(self, event: QPaintEvent) -> None:
+        if self._late:
+            # The page is there and answers before its picture is drawn.
+            self._late = False
+            QTimer.singleShot(0, self, self.update)
+            return
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         clip = QPainterPath()
@@ -114,7 +120,7 @@ class ContinueCard(QFrame):
         names = t._("with {names}", names=t.listing([seat.name for seat in head.seats]))
         layout = line(margin=14, gap=12)
         texts = column(gap=2)
-        texts.addWidget(label(title, "lead", serif=True))
+        texts.addWidget(label(title, "lead", serif=True, wrap=True))
         texts.addWidget(label(names, role="muted", wrap=True))
         layout.addLayout(texts, 1)
         layout.addWidget(Sign("chevron", 24, "", theme.colours().accent_texts[head.game]))
@@ -156,7 +162,7 @@ class StartPage(QWidget):
     def __init__(self, t: Texts, saved: SavedGame | None, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         outer = column(margin=0)
-        outer.setContentsMargins(56, 40, 56, 32)
+        outer.setContentsMargins(56, 32, 56, 24)
         head = line(gap=24)
         titles = column(gap=2)
         titles.addWidget(label("Vierblatt", "display", serif=True))

@@ -92,6 +92,7 @@ class TablePage(QWidget):
         self.headline = label("", role="muted")
         layout.addWidget(self.headline)
         layout.addStretch(1)
+        self._head_line = layout
         self.undo_button = Button(t._("Undo"), "link")
         self.undo_button.setIcon(theme.icon("undo"))
         self.undo_button.setToolTip(t._("Take your last move back (Ctrl+Z)"))
@@ -121,8 +122,21 @@ class TablePage(QWidget):
             self.menu_button,
         ):
             layout.addWidget(button)
+            button.setAccessibleName(button.text())
+        self._head_buttons = {self.sheet_button, self.log_button, rules, self.undo_button, self.redo_button}
         header.setLayout(layout)
         return header
+
+    def _fit_header(self) -> None:
+        """In a narrow window the header's buttons show their signs only; the words are their tool tips."""
+        for texts in (True, False):
+            for button in self._head_buttons:
+                name = button.accessibleName()
+                button.setText(name if texts else "")
+                button.setToolTip(button.toolTip() or name)
+            self._head_line.invalidate()
+            if self._head_line.minimumSize().width() <= self.width():
+                break
 
     # What is shown ----------------------------------------
 
@@ -140,6 +154,9 @@ class TablePage(QWidget):
         if self._leaving and self.panel is not None and self.panel.motion.running:
             return
         self._leaving = False
+        if ending and self.log is not None and self._scene is not None:
+            # The log goes, but a screen reader is to hear how the round ended.
+            self.log.show_lines(self._panel_class.lines(self._scene.port, self._t, match.names))
         self.headline.setText(self._panel_class.headline(match.port.view(), self._t))
         if key != self._shown:
             self._shown = key
@@ -161,6 +178,7 @@ class TablePage(QWidget):
         self.undo_button.setVisible(match.practice and table)
         self.redo_button.setVisible(match.can_redo and table)
         self.undo_button.setEnabled(match.can_undo)
+        self._fit_header()
 
     def _say_farewell(self) -> bool:
         """Let the last cards of a round find their places first; the result waits. False if nothing is to show."""
@@ -381,12 +399,14 @@ class TablePage(QWidget):
         area.setWidget(self._panel_class.round_table(view, t, match.names))
         left.addWidget(area, 1)
         right.addWidget(label(t._("Score sheet"), "lead", serif=True))
-        if self._match.stage is Stage.RESULT:
+        own_sheet = self._panel_class.sheet is not None
+        if self._match.stage is Stage.RESULT or own_sheet:
             chart = PointsChart(t)
             chart.show_rounds(match.names, match.finished_rounds, self._goal)
             chart.setMinimumHeight(150)
             right.addWidget(chart, 1)
-        right.addWidget(score_sheet(match.names, match.finished_rounds, t), 1)
+        if not own_sheet:
+            right.addWidget(score_sheet(match.names, match.finished_rounds, t), 1)
 
     def _build_round(self) -> None:
         t, match = self._t, self._match
@@ -451,8 +471,16 @@ class TablePage(QWidget):
         match = self._match
         view = match.session.onlooker().view()
         headline = self._panel_class.headline(view, self._t)
+        own = self._panel_class.sheet
         ScoreDialog(
-            self._name, headline, match.names, match.finished_rounds, self._goal, self._t, self.window()
+            self._name,
+            headline,
+            match.names,
+            match.finished_rounds,
+            self._goal,
+            self._t,
+            self.window(),
+            sheet=own(view, self._t, match.names) if own is not None else None,
         ).open()
 
     def toggle_log(self) -> None:
@@ -471,6 +499,7 @@ class TablePage(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._place_log()
+        self._fit_header()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         key = event.key()

@@ -6,7 +6,16 @@ import html
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QLayout,
+    QPushButton,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
 
 from desktop.widgets import theme
 
@@ -78,7 +87,8 @@ class Button(QPushButton):
     def __init__(
         self, text: str = "", kind: str = "plain", *, game: str = "", parent: QWidget | None = None
     ) -> None:
-        super().__init__(text, parent)
+        super().__init__(parent)
+        self.setText(text)
         self._note = ""
         self.setProperty("kind", kind)
         self.setProperty("game", game)
@@ -86,6 +96,12 @@ class Button(QPushButton):
         self.setFont(theme.font("body", bold=True))
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setIconSize(QSize(18, 18))
+        self._own_check = False
+        self.toggled.connect(self._on_toggled)
+
+    def setText(self, text: str) -> None:
+        """Show *text* as it is: an ampersand in a name makes no keyboard shortcut."""
+        super().setText(text.replace("&", "&&"))
 
     def set_note(self, note: str) -> None:
         """A small text in the lower part of the button, below its own."""
@@ -109,6 +125,22 @@ class Button(QPushButton):
             painter.setPen(theme.colour(c.muted))
             box = self.rect().adjusted(0, 0, 0, -5)
             painter.drawText(box, Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignBottom, self._note)
+
+    def setChecked(self, checked: bool) -> None:
+        self._own_check = True
+        super().setChecked(checked)
+        self._own_check = False
+
+    def nextCheckState(self) -> None:
+        self._own_check = True
+        super().nextCheckState()
+        self._own_check = False
+
+    def _on_toggled(self, checked: bool) -> None:
+        # A screen reader does not press such a button, it toggles it; that must mean the same. (Of a group one goes
+        # off because another was pressed: that is no press.)
+        if not self._own_check and (checked or self.group() is None):
+            self.clicked.emit()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and not event.isAutoRepeat():
@@ -141,6 +173,15 @@ def line(*, margin: int = 0, gap: int = theme.SPACE) -> QHBoxLayout:
     made.setContentsMargins(margin, margin, margin, margin)
     made.setSpacing(gap)
     return made
+
+
+def clear(layout: QLayout, keep: QWidget | None = None) -> None:
+    """Take everything out of *layout*; widgets but *keep* are gone for good."""
+    while (item := layout.takeAt(0)) is not None:
+        widget = item.widget()
+        if widget is not None and widget is not keep:
+            widget.setParent(None)
+            widget.deleteLater()
 
 
 class Sign(QWidget):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, QSizeF, Qt, Signal
 from PySide6.QtGui import (
     QEnterEvent,
     QFocusEvent,
@@ -31,10 +31,16 @@ class Face:
     numeral: str = ""
     name: str = ""
     description: str = ""
+    ink: str = ""
+    """The numeral's colour; the theme's ink if empty."""
+    label: str = ""
+    """The card in one line of words, where name and numeral do not say it."""
 
     @property
     def spoken(self) -> str:
         """The card for a screen reader."""
+        if self.label:
+            return self.label
         return f"{self.name} ({self.numeral})" if self.numeral else self.name
 
 
@@ -43,8 +49,20 @@ def card_width(height: int) -> int:
     return round(height * theme.CARD_RATIO)
 
 
-def paint_card(painter: QPainter, face: Face, rect: QRectF, widget: QWidget, *, name: bool = True) -> None:
-    """Draw *face* into *rect*: shadow, drawing, numerals, and the name on its band if the card is large enough."""
+def paint_card(
+    painter: QPainter,
+    face: Face,
+    rect: QRectF,
+    widget: QWidget,
+    *,
+    name: bool = True,
+    drawn: QSizeF | None = None,
+) -> None:
+    """Draw *face* into *rect*: shadow, drawing, numerals, and the name on its band if the card is large enough.
+
+    *drawn* is the size at which the drawing is made, then scaled: a card that changes its size on its way would
+    be drawn anew for each picture.
+    """
     width, height = rect.width(), rect.height()
     radius = width * 0.07
     painter.save()
@@ -53,9 +71,14 @@ def paint_card(painter: QPainter, face: Face, rect: QRectF, widget: QWidget, *, 
     for spread, alpha in ((3.0, 16), (1.5, 34)):
         painter.setBrush(theme.shadow(alpha))
         painter.drawRoundedRect(rect.adjusted(-spread / 2, 0, spread / 2, spread), radius, radius)
-    painter.drawPixmap(rect.topLeft(), theme.drawing(face.drawing, round(width), round(height), widget))
+    size = rect.size() if drawn is None else drawn
+    pixmap = theme.drawing(face.drawing, round(size.width()), round(size.height()), widget)
+    if drawn is None:
+        painter.drawPixmap(rect.topLeft(), pixmap)
+    else:
+        painter.drawPixmap(rect, pixmap, QRectF(pixmap.rect()))
     if face.numeral:
-        painter.setPen(theme.colour(theme.colours().ink))
+        painter.setPen(theme.colour(face.ink or theme.colours().ink))
         font = theme.font(round(height * 0.155), serif=True)
         painter.setFont(font)
         ascent = QFontMetricsF(font).capHeight()
@@ -111,6 +134,7 @@ class Card(QAbstractButton):
         self._face = face
         self._height = height
         self._reason = ""
+        self._named = True
         self.set_face(face)
 
     @property
@@ -134,6 +158,12 @@ class Card(QAbstractButton):
         if height != self._height:
             self._height = height
             self.updateGeometry()
+            self.update()
+
+    def set_named(self, named: bool) -> None:
+        """Whether the name stands on the card; on a covered card it would be cut."""
+        if named != self._named:
+            self._named = named
             self.update()
 
     def refuse(self, reason: str) -> None:
@@ -166,7 +196,7 @@ class Card(QAbstractButton):
         lifted = self.isChecked() or self.underMouse()
         top = self.MARGIN + (0 if lifted and not self._reason else self.LIFT)
         rect = QRectF(self.MARGIN, top, card_width(self._height), self._height)
-        paint_card(painter, self._face, rect, self)
+        paint_card(painter, self._face, rect, self, name=self._named)
         c = theme.colours()
         radius = rect.width() * 0.07
         if self._reason:
@@ -300,10 +330,15 @@ class CardRow(QWidget):
             path.addRoundedRect(QRectF(2, 2, width, self._height), width * 0.07, width * 0.07)
             painter.drawPath(path)
             return
-        if self._faded:
-            painter.setOpacity(0.55)
+        veil = theme.colour(theme.colours().panel)
+        veil.setAlpha(140)
         for face, rect in zip(self._faces, self.rects(), strict=True):
             paint_card(painter, face, rect, self, name=False)
+            if self._faded:
+                # A veil over each card, or those below would shine through.
+                painter.setPen(Qt.PenStyle.NoPen)
+                painter.setBrush(veil)
+                painter.drawRoundedRect(rect, rect.width() * 0.07, rect.width() * 0.07)
 
     def event(self, event: QEvent) -> bool:
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):

@@ -119,13 +119,19 @@ class MotionLayer(QWidget):
         if not steps or factor <= 0:
             done()
             return
+        size = self._panel.size()
+        self.setGeometry(self._panel.rect())
+        self.raise_()
+        self.show()
+        if self._panel.size() != size:
+            # Showing this has laid out the panel, which was due: cards on their way would miss their places.
+            self.hide()
+            done()
+            return
         self._done = done
         self._factor = factor
         self._steps = list(steps)
         self._landed = []
-        self.setGeometry(self._panel.rect())
-        self.raise_()
-        self.show()
         self._begin_step()
         self._tick.start()
 
@@ -165,7 +171,11 @@ class MotionLayer(QWidget):
                 self.skip()
                 return
             self._begin_step()
-        self.update()
+            self.update()
+        else:
+            # Only where something moves: all that lies below is painted again, too.
+            for flight in step.flights:
+                self.update(flight.start.united(flight.end).adjusted(-8, -8, 8, 8).toAlignedRect())
 
     def paintEvent(self, event: QPaintEvent) -> None:
         if not self._steps:
@@ -200,7 +210,8 @@ class MotionLayer(QWidget):
                 rect.center() - QPointF(rect.width() * share / 2, rect.height() / 2),
                 rect.center() + QPointF(rect.width() * share / 2, rect.height() / 2),
             )
-        paint_card(painter, face, rect, self, name=False)
+        larger = max(flight.start, flight.end, key=QRectF.width)
+        paint_card(painter, face, rect, self, name=False, drawn=larger.size())
 
 
 def _set_ghost(widget: QWidget, ghost: bool) -> None:

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QFrame, QSizePolicy, QWidget
 
 from desktop.widgets import theme
 from desktop.widgets.bars import Bars
-from desktop.widgets.basics import Button, Points, Sign, column, elided, label, line
+from desktop.widgets.basics import Button, Points, Sign, clear, column, elided, line
 from desktop.widgets.card import CardRow, Face
 
 
@@ -81,8 +81,8 @@ class Place(QFrame):
 
     def show_state(self, state: PlaceState) -> None:
         """Render *state*."""
-        _clear(self._head)
-        _clear(self._state_line, keep=self.button)
+        clear(self._head)
+        clear(self._state_line, keep=self.button)
         self._head.addWidget(elided(state.name, "lead", serif=True), 1)
         if state.bot:
             self._head.addWidget(Sign("bot", 18, state.bot, theme.colours().muted))
@@ -95,7 +95,9 @@ class Place(QFrame):
             self._state_line.addWidget(Sign(state.sign, 18, state.status, tint))
         if state.note:
             # What only this person knows matters more than the words for a sign that is there anyway.
-            self._state_line.addWidget(label(state.note, role="accent", game=self._game, bold=True))
+            note = elided(state.note, role="accent", bold=True)
+            note.setProperty("game", self._game)
+            self._state_line.addWidget(note, 1)
         else:
             self._state_line.addWidget(elided(state.status, role="muted"), 1)
         self._state_line.addStretch(0)
@@ -160,11 +162,3 @@ class Place(QFrame):
             pen = QPen(theme.colour(c.line), 1)
         painter.setPen(pen)
         painter.drawRoundedRect(self.rect().adjusted(2, 2, -2, -2), theme.RADIUS + 2, theme.RADIUS + 2)
-
-
-def _clear(layout: object, keep: QWidget | None = None) -> None:
-    while (item := layout.takeAt(0)) is not None:  # type: ignore[attr-defined]
-        widget = item.widget()
-        if widget is not None and widget is not keep:
-            widget.setParent(None)
-            widget.deleteLater()

@@ -9,6 +9,7 @@ from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableWidget, QTableWidgetItem, QWidget
 
 from desktop.widgets import theme
+from desktop.widgets.basics import plain_tip
 
 
 class ScoreSheet(QTableWidget):
@@ -24,7 +25,7 @@ class ScoreSheet(QTableWidget):
         self.setTabKeyNavigation(False)
         self.verticalHeader().setDefaultSectionSize(30)
         self.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
-        self.horizontalHeader().setMinimumSectionSize(60)
+        self.horizontalHeader().setMinimumSectionSize(44)
         self.horizontalHeader().setSectionsClickable(False)
         self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
 
@@ -40,6 +41,10 @@ class ScoreSheet(QTableWidget):
         self.setColumnCount(len(names))
         self.setRowCount(len(rounds) + 1)
         self.setHorizontalHeaderLabels(list(names))
+        for column_, name in enumerate(names):
+            head = self.horizontalHeaderItem(column_)
+            assert head is not None
+            head.setToolTip(plain_tip(name))
         self.setVerticalHeaderLabels([*round_labels, sum_label])
         bold = QFontMetrics(theme.font("body", bold=True))
         widest = max(bold.horizontalAdvance(text) for text in (*round_labels, sum_label))

@@ -185,7 +185,7 @@ def apply(app: QApplication, scheme: str = "system") -> None:
     # Fusion draws frames, boxes and handles in the window's colour made darker: too faint on our panels.
     palette.setColor(role.Window, QColor(c.muted).lighter(140))
     for kind in ("QCheckBox", "QComboBox", "QAbstractSpinBox", "QSlider"):
-        app.setPalette(palette, kind)
+        app.setPalette(palette, kind)  # type: ignore[arg-type]  # the stub says bytes; those are refused
     app.setStyleSheet(_sheet(c))
     _pixmap.cache_clear()
     _sign_pixmap.cache_clear()

@@ -86,7 +86,8 @@ def main(argv: Sequence[str] | None = None, desktop: Desktop | None = None) -> i
             sys.stdout.flush()
         return code
     except SystemExit as end:
-        return end.code if isinstance(end.code, int) else 1
+        code = end.code if isinstance(end.code, int) else 1
+        return code if output.flushed() else 1
     except VierblattError as error:
         return output.refuse(arguments, error.refusal.text(t), error.refusal)
     except KeyboardInterrupt:

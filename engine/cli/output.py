@@ -62,8 +62,13 @@ def notice(line: str) -> None:
 def refuse(arguments: Namespace | None, text: str, refusal: Refusal, line: int = 0) -> int:
     """Say why the command is refused; with ``--json`` on standard output too, for programs. The exit code."""
     if getattr(arguments, "json", False):
+        # Standard output may be what broke; then the line below has to do.
         error = {"code": refusal.code, "message": text, "line": line or None, "rule": refusal.rule or None}
-        say_json({"error": error})
+        try:
+            say_json({"error": error})
+            sys.stdout.flush()
+        except (OSError, ValueError):
+            close_quietly()
     notice(text)
     return 1
 
@@ -87,6 +92,20 @@ def file_refusal(error: OSError, path: str = "") -> Refusal:
         if isinstance(error, kind):
             return Refusal("file", message, {"path": name})
     return Refusal("file", N_("{path}: {reason}."), {"path": name, "reason": reason})
+
+
+def flushed() -> bool:
+    """Whether all that was printed has found its place; if not, nothing more is tried."""
+    try:
+        if sys.stdout is not None:
+            sys.stdout.flush()
+    except BrokenPipeError:
+        close_quietly()
+    except OSError as error:
+        close_quietly()
+        notice(error.strerror or str(error))
+        return False
+    return True
 
 
 def close_quietly() -> None:

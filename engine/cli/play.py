@@ -38,6 +38,8 @@ def run(desktop: Callable[[Namespace], int] | None, arguments: Namespace, t: Tex
     """Open the window and return its exit code."""
     if arguments.game is not None:
         catalog.meta(arguments.game)
+    if arguments.pictures is not None and not arguments.demo:
+        raise Refused(Refusal("pictures_without_demo", N_("--pictures goes with --demo.")))
     if desktop is None:
         raise Refused(Refusal("no_desktop", N_("The desktop is not part of this installation.")))
     try:

@@ -44,6 +44,8 @@ def run(arguments: Namespace, t: Texts) -> int:
     from engine.play import record
 
     try:
+        if arguments.file == "-" and sys.stdin is None:
+            raise output.Refused(Refusal("no_input", N_("Standard input is closed.")))
         data = sys.stdin.buffer.read() if arguments.file == "-" else Path(arguments.file).read_bytes()
     except OSError as error:
         raise output.Refused(output.file_refusal(error, arguments.file)) from error

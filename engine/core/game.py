@@ -124,6 +124,14 @@ class Game(ABC, Generic[S, M, V]):
     def check(self, view: V, move: M) -> Refusal | None:
         """Why the view's seat may not make *move* now, or None if it may."""
 
+    def unchanged(self, before: V, now: V) -> bool:
+        """Whether a move that was made in sight of *before* still answers the view *now* of the same seat.
+
+        Alike in every field, unless a game says what does not matter: that somebody else, too, has made a secret
+        choice that all make at once.
+        """
+        return before == now
+
     @abstractmethod
     def legal(self, state: S, seat: int) -> Sequence[M]:
         """The same as ``choices(view(state, seat))`` without building the view; for searches."""

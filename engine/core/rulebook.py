@@ -46,7 +46,7 @@ class CardNote:
     does, ``details`` are exceptions and consequences.
     """
 
-    card: int
+    card: int | str
     title: str
     text: str
     details: tuple[str, ...] = ()

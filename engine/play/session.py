@@ -178,7 +178,7 @@ class Session:
         """*seat* makes *move*, having seen the table at *revision*.
 
         Raises `Malformed`, `NotAllowed` or `Stale`, and nothing has changed then. A move seen at an older revision
-        is taken all the same if nothing that the seat may know has changed since.
+        is taken all the same if nothing that the seat may know has changed since (`Game.unchanged`).
         """
         decoded = validate_move(self.game, move)
         if not self._same_view(seat, revision):
@@ -215,7 +215,7 @@ class Session:
         if revision == self.revision:
             return True
         view = self.game.view
-        return bool(view(self._states[revision], seat) == view(self._states[-1], seat))
+        return self.game.unchanged(view(self._states[revision], seat), view(self._states[-1], seat))
 
     def _awaited(self) -> tuple[Actor, ...]:
         state = self._states[-1]

@@ -34,7 +34,10 @@ WANTED = 50
 def test_the_worst_gap_while_bots_think(
     qapp: QApplication, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, bot: str
 ) -> None:
-    """A timer of one millisecond notes how late it comes while four bots play a match, a tenth of a second a move."""
+    """A timer of one millisecond notes how late it comes while four bots play a match, a tenth of a second a move.
+
+    Bots move as soon as they have thought, so there is always one that thinks.
+    """
     monkeypatch.setenv("VIERBLATT_HOME", str(tmp_path))
     install_qt_texts("en")
     theme.apply(qapp, "light")
@@ -43,18 +46,15 @@ def test_the_worst_gap_while_bots_think(
     )
     window.show()
     qtbot.waitUntil(window.isActiveWindow, timeout=10_000)
-    gaps: list[float] = []
-    thinking: list[float] = []
-    last = time.perf_counter()
+    gaps: list[tuple[float, float, float]] = []
+    began = last = time.perf_counter()
+    last_work = time.thread_time()
 
     def tick() -> None:
-        nonlocal last
-        now = time.perf_counter()
-        gap = (now - last) * 1000
-        last = now
-        gaps.append(gap)
-        if window.match is not None and window.match.thinking:
-            thinking.append(gap)
+        nonlocal last, last_work
+        now, work = time.perf_counter(), time.thread_time()
+        gaps.append(((now - last) * 1000, (work - last_work) * 1000, now - began))
+        last, last_work = now, work
 
     timer = QTimer()
     timer.timeout.connect(tick)
@@ -64,14 +64,17 @@ def test_the_worst_gap_while_bots_think(
     qtbot.waitUntil(lambda: window.match is not None and window.match.stage is Stage.RESULT, timeout=300_000)
     timer.stop()
     window.close()
-    for what, found in (("all", gaps), ("while a bot thinks", thinking)):
-        ordered = sorted(found)
-        late = sum(gap > WANTED for gap in ordered)
+    # Late for want of a processor (other programs run) is not late for work of our own: both are told.
+    for what, index in (("gaps", 0), ("own work in them", 1)):
+        ordered = sorted(gap[index] for gap in gaps)
+        late = sum(value > WANTED for value in ordered)
         print(
             f"\n{bot}, {what}: {len(ordered)} ticks, median {ordered[len(ordered) // 2]:.1f} ms, "
             f"99 % {ordered[int(len(ordered) * 0.99)]:.1f} ms, worst {ordered[-1]:.1f} ms, "
             f"{late} over {WANTED} ms",
             end="",
         )
+    for gap, work, at in sorted(gaps, reverse=True)[:5]:
+        print(f"\n    {gap:.0f} ms ({work:.0f} ms of work) {at:.1f} s after the start", end="")
     print()
-    assert thinking
+    assert len(gaps) > 1

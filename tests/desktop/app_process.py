@@ -1,7 +1,7 @@
 """The app in a process of its own, through its own entry point, with a hand that plays: ``python app_process.py WHAT``.
 
 ``people`` plays six moves of a match of three people. ``thinking`` brings a match to where a bot thinks for ten
-minutes, ``waiting`` to where a person is to move and the bots' process waits.
+minutes, ``waiting`` to where a bot has moved, a person is to move, and the bots' process waits.
 Then one line of JSON tells where the game stands, and the app runs on until it is killed, told to end by a signal,
 or told to close its window by a line on standard input.
 """
@@ -83,9 +83,18 @@ def main(what: str) -> int:
 
     def waiting() -> None:
         shown = window()
-        seats = [SeatInfo("Anna"), SeatInfo("Ben", "bot:random")]
+        seats = [SeatInfo("Anna", "bot:random"), SeatInfo("Ben")]
         shown.start_match("letter", seats, META.complete({"first": 0}, 2))
-        tell(shown.match)
+        match = shown.match
+        assert match is not None
+        said: list[int] = []
+
+        def look() -> None:
+            if not match.thinking and match.stage is Stage.TABLE and not said:
+                said.append(match.session.revision)
+                tell(match)
+
+        match.changed.connect(look)
 
     notifier = QSocketNotifier(sys.stdin.fileno(), QSocketNotifier.Type.Read, app)
 

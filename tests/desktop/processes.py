@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import subprocess
 import sys
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -38,15 +39,21 @@ def running(what: str, home: Path) -> Iterator[tuple[subprocess.Popen[str], dict
         env=environment(home),
         cwd=ROOT,
     )
+    told: dict[str, Any] = {}
     try:
         assert process.stdout is not None
         assert process.stderr is not None
         said = process.stdout.readline()
         if not said:
             raise AssertionError(f"the app ended early: {process.stderr.read()}")
-        yield process, json.loads(said)
+        told = json.loads(said)
+        yield process, told
     finally:
         process.kill()
+        # A test that failed may have left the bots' process, in the middle of a long thought.
+        for worker in told.get("workers", ()):
+            with suppress(ProcessLookupError, PermissionError):
+                os.kill(worker, getattr(signal, "SIGKILL", signal.SIGTERM))
         process.communicate(timeout=PATIENCE)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import xml.etree.ElementTree as ElementTree
 from pathlib import Path
 
@@ -111,10 +112,13 @@ def test_no_two_faces_are_alike(app: QApplication) -> None:
 
 @pytest.mark.parametrize("path", sorted((ROOT / "icons").glob("*.svg")), ids=name)
 def test_a_sign_takes_the_texts_colour(path: Path, app: QApplication) -> None:
-    """Signs are square; in the dark scheme they are drawn in light ink."""
+    """Signs are square, and inked in the colour that is replaced by the text's in light and dark.
+
+    The app's own icon is in colours; what the style sheet names itself is one grey for both.
+    """
     width, height = view_box(path)
     assert width == height
-    if path.stem != "vierblatt":
+    if path.stem != "vierblatt" and f'"{path.name}"' not in inspect.getsource(theme):
         assert b"#26302E" in path.read_bytes()
 
 

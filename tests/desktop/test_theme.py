@@ -292,9 +292,10 @@ def named_here(tree: ast.AST) -> Iterator[tuple[int, str]]:
                 yield node.lineno, called
             elif called == "QColor" and literal:
                 yield node.lineno, "QColor of its own"
-            elif called == "font" and node.args and isinstance(node.args[0], ast.Constant):
-                if not isinstance(node.args[0].value, str):
-                    yield node.lineno, "a size that is not on the scale"
+            elif (
+                called == "font" and node.args and isinstance(getattr(node.args[0], "value", ""), int | float)
+            ):
+                yield node.lineno, "a size that is not on the scale"
 
 
 def test_only_the_theme_names_colours_and_sizes() -> None:

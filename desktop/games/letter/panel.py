@@ -32,6 +32,10 @@ from engine.games.letter.rules import puts_out
 from engine.play.session import Port
 
 GAME = "letter"
+LEAST_HEIGHT, LEAST_ROOM, LEAST_CARD = 380, 120, 36
+"""The heights that the panel, all its cards together, and each card on the table have at least, in pixels."""
+LONG_TITLE = 80
+"""Characters from which on the line that says what happens is set smaller."""
 
 LOW = 230
 """An own place lower than this, in pixels, has no line of its own for the name of an ability."""
@@ -84,7 +88,7 @@ class LetterPanel(GamePanel):
 
         self._own = QFrame()
         self._own.setProperty("role", "panel")
-        own = line(margin=14, gap=20)
+        own = line(margin=12, gap=12)
         self._own_place_box = column()
         own.addLayout(self._own_place_box, 6)
         self._words = column(gap=6)
@@ -160,7 +164,6 @@ class LetterPanel(GamePanel):
         )
         self._open.updateGeometry()
         self._lay_hand(view)
-        self._resize_cards()
         self._show_step()
         self._focus_step()
 
@@ -231,32 +234,54 @@ class LetterPanel(GamePanel):
     def sizeHint(self) -> QSize:
         return QSize(960, 620)
 
+    def minimumSizeHint(self) -> QSize:
+        # Not what its cards take now: they become smaller when something else needs the room.
+        return QSize(super().minimumSizeHint().width(), LEAST_HEIGHT)
+
     def _resize_cards(self) -> None:
         watching = self._view is not None and self._view.seat is None
         # What is left for cards once names, captions, margins and gaps have their room.
-        room = max(240, self.height() - (220 if watching else 236))
+        room = max(LEAST_ROOM, self.height() - (220 if watching else 236))
         size = {"small": 0.84, "medium": 0.93}.get(self.looks.card_size, 1.0)
         hand = min(420, round(room * 0.54 * size))
         small = min(220, round(room * (0.4 if watching else 0.2) * size))
         middle = min(260, round(room * (0.46 if watching else 0.25) * size))
+        own = 76 if watching else hand + 2 * Card.MARGIN + Card.LIFT + 30
+        beside = 0 if watching else (card_width(hand) + 2 * Card.MARGIN) * 2 + 4
+        seat = None if self._view is None else self._view.seat
+        mine = None if seat is None else self._places.get(seat)
+        if mine is not None:
+            # A fixed share, whatever stands beside it, so that nothing jumps.
+            mine.setFixedWidth(max(230, min(340, round(self.width() * 0.24))))
+        if self._scene is not None and self._scene.everyone:
+            # Hands lie open beside the rows: both must find their place side by side.
+            top = max(1, len(self._places) - (mine is not None))
+            small = min(small, round(((self.width() + 12) / top - 48) / 3.8 / theme.CARD_RATIO))
+        # Long words (names, tips, a whole turn told in the replay) get their room from the cards above them.
+        words_height = self._words_height(beside, mine)
+        excess = max(0, max(words_height, 0 if mine is None else max(small, LEAST_CARD) + 88) + 30 - own)
+        own += excess
+        share = small / (small + middle)
+        small = max(LEAST_CARD, small - round(excess * share))
+        middle = max(LEAST_CARD, middle - round(excess * (1 - share)))
         for card in self._cards:
             card.set_card_height(hand)
-        for seat, place in self._places.items():
-            if self._view is not None and seat == self._view.seat:
-                # A fixed share, whatever stands beside it, so that nothing jumps.
-                place.setFixedWidth(max(206, min(340, round(self.width() * 0.24))))
+        for place in self._places.values():
             place.set_card_height(small)
         self._stock.set_card_height(middle)
         self._aside.set_card_height(middle)
         self._open.set_card_height(middle)
         # The room of two cards stays reserved, so that nothing jumps when one is drawn.
         self._own_line.setStretch(0, 0 if watching else 6)
-        if watching:
-            self._own.setFixedHeight(76)
-            self._hand_room(0)
-        else:
-            self._own.setFixedHeight(hand + 2 * Card.MARGIN + Card.LIFT + 28)
-            self._hand_room((card_width(hand) + 2 * Card.MARGIN) * 2 + 4)
+        self._own.setFixedHeight(own)
+        self._hand_room(beside)
+
+    def _words_height(self, beside: int, mine: Place | None) -> int:
+        """The height that the words need between the own place and the cards, whose width is *beside*."""
+        width = self.width() - 30 - 2 * self._own_line.spacing() - beside
+        if mine is not None:
+            width -= mine.minimumWidth()
+        return self._words.totalHeightForWidth(max(120, width))
 
     def _hand_room(self, width: int) -> None:
         layout = self._hand_box
@@ -440,12 +465,15 @@ class LetterPanel(GamePanel):
                 self._act.setText(t._("Play on yourself"))
             else:
                 self._act.setText(t._("Play against {name}", name=scene.names[ready.target]))
-        self._title.setText(self._title_text(scene, view))
+        title = self._title_text(scene, view)
+        self._title.setText(title)
+        self._title.setFont(theme.font("lead" if len(title) > LONG_TITLE else "heading", serif=True))
         self._hint.setText(self._hint_text(scene, view, targets, guesses))
         self._hint.setVisible(bool(self._hint.text()))
         if scene.passing:
             self._pass.setText(t._("Pass on to {name}", name=scene.passing))
         self._show_ability(self._card)
+        self._resize_cards()
 
     def _title_text(self, scene: Scene, view: View) -> str:
         t = self.t
@@ -511,6 +539,7 @@ class LetterPanel(GamePanel):
         assert self._view is not None
         if index < len(self._view.hand):
             self._show_ability(self._view.hand[index] if here else self._card)
+            self._resize_cards()
 
     def _show_ability(self, value: int | None) -> None:
         """The ability of a card in words: of the one pointed at, or the one chosen."""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from PySide6.QtCore import QSize
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QSizePolicy, QWidget
 
 from desktop.games.letter.faces import face
@@ -12,12 +14,16 @@ from desktop.widgets.card import CardRow
 from engine.core.text import Texts
 from engine.games.letter.model import RoundResult
 
+LEAST_CARD, LARGEST_CARD = 42, 140
+"""Heights of the cards, in pixels: as large as all players' cards find room."""
+
 
 class RoundTable(QWidget):
     """Every player's row and hand at the end of a round."""
 
     def __init__(self, result: RoundResult, t: Texts, names: Sequence[str]) -> None:
         super().__init__()
+        self._rows: list[CardRow] = []
         grid = QGridLayout()
         grid.setContentsMargins(0, 0, 0, 0)
         grid.setHorizontalSpacing(18)
@@ -53,5 +59,18 @@ class RoundTable(QWidget):
                 t._("no cards"),
             )
             grid.addWidget(row, seat + 1, 2)
+            self._rows += [hand, row]
         grid.setRowStretch(len(names) + 1, 1)
         self.setLayout(grid)
+
+    def minimumSizeHint(self) -> QSize:
+        # Of its smallest cards, not of those it shows now.
+        rows = len(self._rows) // 2
+        return QSize(super().minimumSizeHint().width(), 26 + rows * (LEAST_CARD + 12))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        rows = max(1, len(self._rows) // 2)
+        height = max(LEAST_CARD, min(LARGEST_CARD, (self.height() - 26) // rows - 12))
+        for row in self._rows:
+            row.set_card_height(height)

@@ -6,7 +6,7 @@ move may know: its two cards, the public rows, how many cards of each value it h
 others, and whether somebody was shown its own card (that somebody looked is public).
 
 Each of the two cards gets a value: what playing it does at once, plus what the other card is worth in hand
-(`KEEP`). The unit is roughly the chance of winning the round; the numbers were found by hill-climbing in self-play.
+(`PARAMS`). The unit is roughly the chance of winning the round.
 """
 
 from __future__ import annotations
@@ -85,8 +85,10 @@ SHARP: tuple[float, ...] = (
     .197, .122,
 )
 # fmt: on
-"""`PARAMS` are a sound player's; `SHARP`, in the same order, were bred (evolution strategy, about 1.5 million rounds)
-to do as well as possible against three or one who play by `PARAMS` and do not read hands (`Reading`)."""
+"""`SHARP` has the same order as `PARAMS`. `PARAMS` are a sensible person's guesses; `SHARP` were bred from them by an
+evolution strategy over some ten million rounds, in the end against one (two alive) or three players who follow
+`PARAMS` and do not read hands: alone, without any search, they win 55.8 % of the rounds with two seats and 30.3 % with
+four against those; `PARAMS` with reading win 53.8 % and 28.6 %."""
 
 
 def rule_play(

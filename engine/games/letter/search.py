@@ -1,10 +1,14 @@
 """The search of the strong bot: sampled worlds, each played to the end of the round with every move in question.
 
 *Worlds* come from `engine.games.letter.belief`: the exact distribution over all hands given what the seat has seen,
-weighted by what players tend to play (`heuristics.PLAYED`). Each world is played out once with every move that is
-still in question, so that the moves are compared on the same deals, which takes away most of the noise; moves that
-are clearly worse drop out, and the rest share the remaining time. In the playouts every seat follows the rules of
-thumb, knowing no more than it would know.
+weighted by what players tend to play (`engine.games.letter.memory`). Each world is played out once with every move
+that is still in question, so that the moves are compared on the same deals, which takes away most of the noise;
+moves that are clearly worse drop out, and the rest share the remaining time. A budget of *n* samples is *n* worlds;
+once a single move is left, the rest of the budget is not spent.
+
+*Playouts* follow the rules of thumb, and no seat knows more in them than it would know: the own seat plays by the
+`SHARP` numbers and reads the others' hands from the exact belief onwards; the others play by `PARAMS` and read hands
+from public events in a part of the worlds (`READERS`).
 
 *Values* are chances: 0 the worst and 1 the best that the round can do for the seat, given the score of the match
 (`Stakes`); with an even score that is the chance to win the round.
@@ -22,14 +26,13 @@ from itertools import accumulate
 from engine.bots.base import Budget
 from engine.core.game import Event
 from engine.games.letter.belief import Belief
-from engine.games.letter.heuristics import BLANK, PLAYED, SHARP, Reading, read_effect, read_history, rule_move
+from engine.games.letter.heuristics import BLANK, SHARP, Reading, read_effect, read_history, rule_move
 from engine.games.letter.model import (
     DUEL,
     GUESS,
     LETTER,
     RESTART,
     Play,
-    RoundStarted,
     State,
     View,
 )
@@ -38,48 +41,6 @@ from engine.games.letter.sampler import complete
 
 Estimate = tuple[Play, float, int]
 """A move, its estimated value, and the number of worlds it was played in."""
-
-
-def likely_play(played: int, kept: int, drawn: int) -> float:
-    """The model of play for the beliefs: how likely *played* is, from the table `PLAYED`."""
-    if kept == drawn:
-        return 1.0
-    return PLAYED[played][kept + drawn - played]
-
-
-class Memory:
-    """A seat's belief, fed as its history grows. What it holds depends on the history alone."""
-
-    def __init__(self, *, model: bool) -> None:
-        self._model = model
-        self._belief: Belief | None = None
-        self._fed: list[Event] = []
-
-    def belief(self, view: View, history: Sequence[Event]) -> Belief:
-        """The belief of the view's seat after *history*."""
-        start = 0
-        for index in range(len(history) - 1, -1, -1):
-            if type(history[index]) is RoundStarted:
-                start = index
-                break
-        events = list(history[start:])
-        fed = self._fed
-        found = self._belief
-        if (
-            found is None
-            or found.seat != view.seat
-            or found.seats != view.seats
-            or len(fed) > len(events)
-            or events[: len(fed)] != fed
-        ):
-            found = (
-                Belief(view.seat, view.seats, likely_play) if self._model else Belief(view.seat, view.seats)
-            )
-            fed = []
-        self._belief = None
-        found.feed(events[len(fed) :])
-        self._belief, self._fed = found, events
-        return found
 
 
 # The score ----------------------------------------
@@ -192,8 +153,8 @@ def candidates(view: View, beliefs: Belief) -> list[Play]:
                 if chance > 0.35 * top and chance > 0.6 * best_at[move.target or 0]
             ]
             return rest + good
-        # Nobody can hold anything but a 1: all guesses are equally vain.
-        return rest + [move for _chance, move in guesses if move.guess == 2]
+        # No guess can be right: one is made only if there is nothing else to play.
+        return rest or [move for _chance, move in guesses if move.guess == 2]
     return rest
 
 
