@@ -399,7 +399,7 @@ class TablePage(QWidget):
         area.setWidget(self._panel_class.round_table(view, t, match.names))
         left.addWidget(area, 1)
         right.addWidget(label(t._("Score sheet"), "lead", serif=True))
-        own_sheet = self._panel_class.sheet is not None
+        own_sheet = self._panel_class.own_sheet
         if self._match.stage is Stage.RESULT or own_sheet:
             chart = PointsChart(t)
             chart.show_rounds(match.names, match.finished_rounds, self._goal)
@@ -471,7 +471,7 @@ class TablePage(QWidget):
         match = self._match
         view = match.session.onlooker().view()
         headline = self._panel_class.headline(view, self._t)
-        own = self._panel_class.sheet
+        own = self._panel_class
         ScoreDialog(
             self._name,
             headline,
@@ -480,7 +480,7 @@ class TablePage(QWidget):
             self._goal,
             self._t,
             self.window(),
-            sheet=own(view, self._t, match.names) if own is not None else None,
+            sheet=own.sheet(view, self._t, match.names) if own.own_sheet else None,
         ).open()
 
     def toggle_log(self) -> None:

@@ -6,7 +6,7 @@ A panel first shows what happened since it was last asked (`GamePanel.steps`), t
 from __future__ import annotations
 
 import pkgutil
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from importlib import import_module
 from importlib.util import find_spec
@@ -84,8 +84,8 @@ class GamePanel(QWidget):
 
     back: ClassVar[str] = ""
     """The drawing of the game's card back, for the curtain."""
-    sheet: ClassVar[Callable[[Any, Texts, Sequence[str]], QWidget] | None] = None
-    """A score sheet of the game's own, made from a view; None: the usual one, points by round."""
+    own_sheet: ClassVar[bool] = False
+    """Whether the game has a score sheet of its own (`sheet`); if not, the usual one shows points by round."""
     card_widget: ClassVar[type[Card]] = Card
     """What the cards in hand are made of."""
 
@@ -168,6 +168,11 @@ class GamePanel(QWidget):
     @staticmethod
     def lines(port: Port, t: Texts, names: Sequence[str]) -> list[LogLine]:
         """The log in words, as far as the port's seat may know it."""
+        raise NotImplementedError
+
+    @staticmethod
+    def sheet(view: Any, t: Texts, names: Sequence[str]) -> QWidget:
+        """The game's own score sheet."""
         raise NotImplementedError
 
     @staticmethod

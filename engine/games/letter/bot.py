@@ -17,17 +17,18 @@ strong v three medium    4      4,000   150      1     33.1 % [31.7, 34.6] (a)
 
 (a) With `memory.TRUST` 0.7 instead of 0.5. The aim of 34 % lies in the interval but is not shown.
 
-What moved four seats, and what did not: 60, 100, 150 and 400 worlds a decision won 31.7, 33.2, 33.2 and 32.9 % (1,500
-to 2,000 rounds each, ± 2.2), so more time does not help; playouts with bred numbers for the own seat 34.2 % (± 2.1) and,
-over 4,000 rounds, 32.4 % (± 1.5); a model of play that raises the mean log-likelihood of the true hands from −3.42 to
-−3.27 (any legal play: −3.67) 33.1 %. Without search the bred rules alone win 30.3 %, where chance is 25 %.
+What moved four seats, and what did not, in the order of the work (so the versions differ in more than one thing): 60,
+100, 150 and 400 worlds a decision won 31.7, 33.2, 33.2 and 32.9 % (1,500 to 2,000 rounds each, ± 2.2), so more time
+does not help. Playouts with bred numbers for the own seat won 34.2 % (2,000 rounds, ± 2.1) and 32.4 % (4,000, ± 1.5).
+The model of play of `memory.Mind` raises the mean log-likelihood of the true hands against medium players from −3.42
+to −3.27 (any legal play: −3.67), and won 32.5 % (2,000, ± 2.1) and 33.1 % (a). Without search the bred rules alone win
+30.3 %, where chance is 25 %.
 
 Whole matches to 7 points, two seats, 60 samples, the version before `memory.Mind`: strong v medium 76.7 %
 [69.3, 82.7] (150 matches).
 
 Times with the default budget of 0.1 s (two busy cores, load 7 to 9): two seats median 16, 95 % 116, longest 284 ms (600
-decisions); four seats median 100, 95 % 117, longest 233 ms (450 decisions). On the same machine at load 5: 95 % 101 and
-106, longest 137 and 126 ms.
+decisions); four seats median 100, 95 % 117, longest 233 ms (450 decisions).
 """
 
 from __future__ import annotations
