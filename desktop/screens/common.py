@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QButtonGroup, QDialog, QFileDialog, QHBoxLayout, QVBoxLayout, QWidget
 
 from desktop.widgets.basics import Button, column, label, line
@@ -72,15 +71,6 @@ class PageDialog(QDialog):
         foot.addWidget(self.close_button)
         outer.addLayout(foot)
         self.setLayout(outer)
-
-    def showEvent(self, event: QShowEvent) -> None:
-        # The button was made first, but comes last.
-        others = [
-            child for child in self.findChildren(QWidget) if child.focusPolicy() & Qt.FocusPolicy.TabFocus
-        ]
-        if others[-1] is not self.close_button:
-            self.setTabOrder(others[-1], self.close_button)
-        super().showEvent(event)
 
 
 def score_sheet(names: Sequence[str], rounds: Sequence[Outcome], t: Texts) -> ScoreSheet:

@@ -23,7 +23,7 @@ from desktop.widgets.panel import GamePanel, Looks, Scene, panel_class
 from engine.core import catalog
 from engine.core.text import Texts
 
-NARROW = 1120
+NARROW = 1180
 """Below this width the log stands back, so that the table keeps its room."""
 
 STILL = Looks()

@@ -62,15 +62,22 @@ def test_a_match_with_motion_comes_to_its_end(open_window: Open, monkeypatch: py
     settings.motion = "brisk"
     driver = open_window(settings=settings, pace=Pace(bot=1, round=None))
     match = driver.start(bots("random", "random"), goal=1)
+
+    def moving() -> bool:
+        panel = driver.page.panel
+        return panel is not None and panel.motion.running
+
+    def due() -> bool:
+        return moving() or driver.stage is not Stage.TABLE or match.viewer in match.session.awaited
+
     turn = 0
     while driver.stage is not Stage.RESULT:
-        driver.settle()
-        panel = driver.page.panel
-        if panel is not None and panel.motion.running:
+        driver.wait(due)
+        if moving():
             driver.press(Qt.Key.Key_Space)
         elif driver.stage is Stage.ROUND:
             driver.click(driver.page.next_button)
-        elif match.viewer in match.session.awaited:
+        elif driver.stage is Stage.TABLE and match.viewer in match.session.awaited:
             turn += 1
             driver.play_any(turn)
         assert turn < 200

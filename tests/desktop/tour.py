@@ -144,6 +144,8 @@ def tour(driver: Driver, deals: Arrange) -> Iterator[tuple[str, QWidget]]:
     driver.settle()
     yield "one person's turn against a bot", window
     choices = driver.match.port.choices()
+    # Held, or the bot would move while the screen is being looked at.
+    driver.match.hold(True)
     driver.match.play(next((move for move in choices if move.card == 4), choices[0]))
     driver.settle()
     yield "a bot thinks", window

@@ -34,6 +34,8 @@ from engine.play.session import Port
 GAME = "letter"
 LEAST_HEIGHT, LEAST_ROOM, LEAST_CARD = 380, 120, 36
 """The heights that the panel, all its cards together, and each card on the table have at least, in pixels."""
+LEAST_HAND, LEAST_WORDS = 80, 370
+"""The height of a card in the hand, and the width of the words beside it, that are kept in any window, in pixels."""
 LONG_TITLE = 80
 """Characters from which on the line that says what happens is set smaller."""
 
@@ -243,7 +245,10 @@ class LetterPanel(GamePanel):
         # What is left for cards once names, captions, margins and gaps have their room.
         room = max(LEAST_ROOM, self.height() - (220 if watching else 236))
         size = {"small": 0.84, "medium": 0.93}.get(self.looks.card_size, 1.0)
-        hand = min(420, round(room * 0.54 * size))
+        side = max(230, min(340, round(self.width() * 0.24)))
+        # Two cards, each with its margins, beside the own place and the words.
+        broad = (self.width() - 58 - side - LEAST_WORDS) / 2 - 2 * Card.MARGIN
+        hand = max(LEAST_HAND, min(420, round(room * 0.54 * size), round(broad / theme.CARD_RATIO)))
         small = min(220, round(room * (0.4 if watching else 0.2) * size))
         middle = min(260, round(room * (0.46 if watching else 0.25) * size))
         own = 76 if watching else hand + 2 * Card.MARGIN + Card.LIFT + 30
@@ -252,7 +257,7 @@ class LetterPanel(GamePanel):
         mine = None if seat is None else self._places.get(seat)
         if mine is not None:
             # A fixed share, whatever stands beside it, so that nothing jumps.
-            mine.setFixedWidth(max(230, min(340, round(self.width() * 0.24))))
+            mine.setFixedWidth(side)
         if self._scene is not None and self._scene.everyone:
             # Hands lie open beside the rows: both must find their place side by side.
             top = max(1, len(self._places) - (mine is not None))
