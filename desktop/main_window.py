@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, Qt, QTimer
 from PySide6.QtGui import QAction, QCloseEvent, QKeyEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import QApplication, QMainWindow, QMenu, QVBoxLayout, QWidget
 
@@ -18,15 +18,18 @@ from desktop.widgets.basics import Button, Notice
 from engine.core import catalog
 from engine.core.errors import Refusal, VierblattError
 from engine.core.text import N_, texts
-from engine.play import record
-from engine.play.dealer import Dealer
-from engine.play.session import SeatInfo, Session
 
 if TYPE_CHECKING:
     from desktop.binding.match import Match, Pace
+    from desktop.screens.settings import SettingsDialog
     from desktop.screens.table import TableSettings
     from engine.bots.base import Budget
     from engine.core.lesson import Guide
+    from engine.play.session import SeatInfo, Session
+
+
+NOTICE_TIME = 12_000
+"""Milliseconds after which a notice that asks for nothing goes by itself."""
 
 
 class MainWindow(QMainWindow):
@@ -105,7 +108,7 @@ class MainWindow(QMainWindow):
                 )
             )
         page = StartPage(self.t, saved[0] if saved else None)
-        page.play.connect(self.show_new_game)
+        page.play.connect(lambda game_id: self.show_new_game(game_id))
         page.rules.connect(self.show_rules)
         page.resume.connect(self.resume)
         page.language.connect(self.set_language)
@@ -117,11 +120,11 @@ class MainWindow(QMainWindow):
         self._show(page)
         page.first_focus()
 
-    def show_new_game(self, game_id: str) -> None:
-        """The page that sets up a match."""
+    def show_new_game(self, game_id: str, filled: storage.Seating | None = None) -> None:
+        """The page that sets up a match; *filled* is what stands in it already."""
         from desktop.screens.new_game import NewGamePage
 
-        page = NewGamePage(game_id, self.t, self.settings.seating.get(game_id))
+        page = NewGamePage(game_id, self.t, filled or self.settings.seating.get(game_id))
         page.back.connect(self.show_start)
         page.start.connect(self.start_match)
         self._where = ("new", game_id)
@@ -130,6 +133,9 @@ class MainWindow(QMainWindow):
 
     def start_match(self, game_id: str, seats: list[SeatInfo], options: dict[str, Any]) -> None:
         """Begin a match with these seats and options."""
+        from engine.play import dealer, record
+        from engine.play.session import Session
+
         self._leave_match()
         # The seats of a shorter match do not make the names of the others forgotten.
         before = self.settings.seating.get(game_id, storage.Seating())
@@ -144,8 +150,8 @@ class MainWindow(QMainWindow):
         if self._save:
             head = record.header(game_id, options, tuple(seats))
             saver = storage.Saver(storage.new_path(game_id), head, self._on_saving)
-        dealer = Dealer(self._deal_seed())
-        session = Session(catalog.game(game_id), options, seats, dealer, saver)
+        drawing = dealer.Dealer(self._deal_seed())
+        session = Session(catalog.game(game_id), options, seats, drawing, saver)
         self._open_match(session, saver, resumed=False)
 
     def _deal_seed(self) -> str | None:
@@ -156,6 +162,7 @@ class MainWindow(QMainWindow):
         from desktop.binding.guided import GuidedDealer
         from desktop.screens.new_game import NAMES
         from engine.core.lesson import Guide, lesson
+        from engine.play.session import SeatInfo, Session
 
         plan = lesson(game_id)
         if plan is None:
@@ -176,6 +183,8 @@ class MainWindow(QMainWindow):
 
     def resume(self, saved: storage.SavedGame) -> None:
         """Go on with a saved game, behind the curtain."""
+        from engine.play import record
+
         try:
             session = record.replay(saved.record)
             saver = storage.reopen(saved, self._on_saving)
@@ -343,11 +352,13 @@ class MainWindow(QMainWindow):
             self._save_settings()
         self._rebuild()
 
-    def show_settings(self) -> None:
+    def show_settings(self) -> SettingsDialog:
         """The settings, over what is shown."""
         from desktop.screens.settings import SettingsDialog
 
-        SettingsDialog(self.settings, self.t, self.change_setting, self).open()
+        dialog = SettingsDialog(self.settings, self.t, self.change_setting, self)
+        dialog.open()
+        return dialog
 
     def show_help(self) -> None:
         """The list of keys, over what is shown."""
@@ -364,7 +375,7 @@ class MainWindow(QMainWindow):
 
             for dialog in self.findChildren(SettingsDialog):
                 dialog.close()
-            self.show_settings()
+            self.show_settings().editors["language"].setFocus()
             return
         setattr(self.settings, name, value)
         self._save_settings()
@@ -400,7 +411,10 @@ class MainWindow(QMainWindow):
         elif where == "replay" and self.match is not None:
             self.show_replay()
         elif where == "new":
-            self.show_new_game(what)
+            from desktop.screens.new_game import NewGamePage
+
+            filled = self._page.seating() if isinstance(self._page, NewGamePage) else None
+            self.show_new_game(what, filled)
         else:
             self.show_start()
         refusals, self._refusals = self._refusals, []
@@ -465,6 +479,9 @@ class MainWindow(QMainWindow):
         self._notice = Notice(text, self.t._("Close"))
         self._notice.closed.connect(self.dismiss)
         self._layout.addWidget(self._notice)
+        if all(item.code == "bot_replaced" for item in self._refusals):
+            # Nothing is lost and nothing is to be done: this one goes by itself.
+            QTimer.singleShot(NOTICE_TIME, self._notice, self.dismiss)
 
     def dismiss(self) -> None:
         """Take the message back."""

@@ -8,28 +8,36 @@ from __future__ import annotations
 
 import contextlib
 import os
-import tempfile
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
-import platformdirs
-from filelock import FileLock, Timeout
 
 from engine.core.errors import Refusal, VierblattError
-from engine.core.game import Actor, Outcome
 from engine.core.text import N_
-from engine.play import record
-from engine.play.session import Action
+
+# What only saved games need is imported when there is one: the start page must not wait for it.
+if TYPE_CHECKING:
+    from filelock import FileLock
+
+    from engine.core.game import Actor, Outcome
+    from engine.play import record
+    from engine.play.session import Action
+
+SUFFIX = ".vierblatt"
+AIDED = ".aided"
+"""The ending of an empty file beside a saved game that does not count in the statistics."""
 
 
 def _home(kind: str) -> Path:
     home = os.environ.get("VIERBLATT_HOME")
     if home:
         return Path(home)
+    import platformdirs
+
     if kind == "config":
         return Path(platformdirs.user_config_dir("vierblatt", appauthor=False))
     return Path(platformdirs.user_data_dir("vierblatt", appauthor=False))
@@ -128,6 +136,8 @@ def save_settings(settings: Settings) -> Refusal | None:
 
 def write_whole(path: Path, data: bytes) -> None:
     """Write *data* to *path* at once or not at all. Raises OSError; the old file is untouched then."""
+    import tempfile
+
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.stem}-", suffix=".tmp")
     try:
         with os.fdopen(handle, "wb") as file:
@@ -193,9 +203,13 @@ def saved_games() -> tuple[list[SavedGame], list[DamagedGame]]:
     found: list[SavedGame] = []
     damaged: list[DamagedGame] = []
     try:
-        paths = [path for path in games_folder().iterdir() if path.suffix == record.SUFFIX]
+        paths = [path for path in games_folder().iterdir() if path.suffix == SUFFIX]
     except OSError:
         return [], []
+    if not paths:
+        return [], []
+    from engine.play import record
+
     for path in sorted(paths, key=_age):
         try:
             read = record.read(path)
@@ -246,7 +260,7 @@ def new_path(game_id: str) -> Path:
     folder = games_folder()
     number = 0
     while True:
-        path = folder / f"{game_id}-{stamp}{f'-{number}' if number else ''}{record.SUFFIX}"
+        path = folder / f"{game_id}-{stamp}{f'-{number}' if number else ''}{SUFFIX}"
         if not path.exists():
             return path
         number += 1
@@ -258,6 +272,8 @@ class GameInUse(Exception):
 
 def _lock(path: Path) -> FileLock:
     """The lock of one saved game, taken. Raises `GameInUse`. The system frees it when the program ends, however."""
+    from filelock import FileLock, Timeout
+
     lock = FileLock(path.with_suffix(".lock"), thread_local=False)
     try:
         lock.acquire(timeout=0)
@@ -311,6 +327,7 @@ class Saver:
         if not self._failing:
             path = self.path
             self.close()
+            path.with_suffix(AIDED).unlink(missing_ok=True)
             self.path = archive(path)
 
     def rewind(self, actions: Sequence[Action]) -> None:
@@ -322,7 +339,19 @@ class Saver:
             self._writer = None
         self._flush()
 
+    @property
+    def aided(self) -> bool:
+        """Whether moves were taken back or tips asked for in this game, before a restart too."""
+        return self.path.with_suffix(AIDED).exists()
+
+    def mark_aided(self) -> None:
+        """Remember that this game is no longer one for the statistics."""
+        with contextlib.suppress(OSError):
+            self.path.with_suffix(AIDED).touch()
+
     def _rewrite(self, actions: Sequence[Action]) -> None:
+        from engine.play import record
+
         head = record.read(self.path).head if self._head is None else self._head
         lines = [msgspec.json.encode(head)]
         lines += [record.action_line(action.actor, action.move) for action in actions]
@@ -350,6 +379,8 @@ class Saver:
                     self._lock = _lock(self.path)
                 if self._rewound is not None:
                     self._rewrite(self._rewound)
+                from engine.play import record
+
                 self._writer = record.Writer(self.path, self._head)
             while self._pending:
                 self._writer(*self._pending[0])

@@ -58,7 +58,7 @@ BOT_BUDGET = Budget(seconds=0.1)
 SCRIPTED = -1
 """Instead of a question's number: the move comes from a lesson's script."""
 
-BOT_PATIENCE = 3_000
+BOT_PATIENCE = 10_000
 """Milliseconds after which a bot that has not answered is replaced by a legal move."""
 
 
@@ -109,11 +109,10 @@ class Match(QObject):
         self._closed = False
         self._held = False
         self._undone: list[tuple[Action, ...]] = []
-        self.aided = False
+        self.aided = saver is not None and saver.aided
         self._advising = 0
         self._advice: Advice | None = None
         self._advice_at = -1
-        self._read: dict[int, int] = {}
         self._news: int | None = None
         self._finished = False
         self._answered.connect(self._on_answer)
@@ -229,12 +228,19 @@ class Match(QObject):
             return
         self._drop_question()
         self._undone.append(self.session.rewind(point))
-        self.aided = True
+        self._note_aid()
         if self.saver is not None:
             self.saver.rewind(self.session.actions)
         self._rounds_seen = len(self.finished_rounds)
         self._viewer = self.humans[0]
         self._advance()
+
+    def _note_aid(self) -> None:
+        """From now on this match does not count in the statistics."""
+        if not self.aided:
+            self.aided = True
+            if self.saver is not None:
+                self.saver.mark_aided()
 
     def redo(self) -> None:
         """Make the moves again that the last undo took back."""
@@ -242,7 +248,6 @@ class Match(QObject):
             return
         self._drop_question()
         self.session.redo(self._undone.pop())
-        self._rounds_seen = len(self.finished_rounds)
         self._advance()
 
     def _drop_question(self) -> None:
@@ -257,7 +262,7 @@ class Match(QObject):
         if self._stage is not Stage.TABLE or self._viewer not in self.session.awaited or self._advising:
             return
         port = self.port
-        self.aided = True
+        self._note_aid()
         self._advising = self._thinker.ask(
             self.game_id,
             ADVISER,
@@ -287,14 +292,16 @@ class Match(QObject):
     def hold(self, held: bool) -> None:
         """While held, bots do not move: something is still being shown."""
         self._held = held
+        if held:
+            self._patience.stop()
+        elif self._asked > 0 and self._answer is None and not self._patience.isActive():
+            self._patience.start(BOT_PATIENCE)
         if not held and self._answer is not None and not self._pause.isActive():
             self._bot_move()
 
     def hand_over(self) -> None:
         """The person at the screen passes it on: the curtain comes up."""
         if self._stage is Stage.HANDOVER:
-            assert self._viewer is not None
-            self._read[self._viewer] = len(self.port.events())
             self._viewer = None
             self._stage = Stage.CURTAIN
             self.changed.emit()
@@ -304,9 +311,19 @@ class Match(QObject):
         if self._stage is Stage.CURTAIN:
             self._viewer = self._next
             self._next = None
-            self._news = None if self._viewer is None else self._read.get(self._viewer)
+            self._news = self._unread()
             self._resumed = False
             self._advance()
+
+    def _unread(self) -> int | None:
+        """How many of the viewer's events had happened when that person last moved; None if nobody has moved."""
+        if self._viewer is None or len(self.humans) < 2:
+            return None
+        actions, moments = self.session.actions, self.session.moments
+        if all(action.actor is None for action in actions):
+            return None
+        last = max((n for n, action in enumerate(actions, 1) if action.actor == self._viewer), default=0)
+        return sum(at <= moments[last] for at, _event in self.port.dated_events()) if last else 0
 
     def next_round(self) -> None:
         """The round's result has been read."""
@@ -438,6 +455,7 @@ class Match(QObject):
 
     def _bot_overran(self) -> None:
         self._thinker.close()
+        self._advising = 0
         self._replace_bot("")
 
     def _replace_bot(self, reason: str) -> None:

@@ -109,6 +109,15 @@ class NewGamePage(QWidget):
         self.setLayout(outer)
         self._set_count(count)
 
+    def seating(self) -> Seating:
+        """The page as it is filled in now, so that it can be built anew without losing anything."""
+        return Seating(
+            [row.name.text() for row in self.rows],
+            [row.kind.currentData() for row in self.rows],
+            {name: editor.value() for name, editor in self._options.items()},
+            self._count,
+        )
+
     # Seats ----------------------------------------
 
     def _seat_box(self, names: list[str], kinds: list[str], count: int) -> QFrame:

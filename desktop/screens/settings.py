@@ -89,7 +89,11 @@ class SettingsDialog(PageDialog):
         editor = QComboBox()
         for choice, words in choices:
             editor.addItem(words, choice)
-        editor.setCurrentIndex(max(0, editor.findData(value)))
+        place = editor.findData(value)
+        if place < 0 and isinstance(value, int):
+            # A value from elsewhere is shown as the nearest of ours.
+            place = min(range(editor.count()), key=lambda index: abs(editor.itemData(index) - value))
+        editor.setCurrentIndex(max(0, place))
         editor.setAccessibleName(text)
         editor.currentIndexChanged.connect(lambda _index: self._changed(name, editor.currentData()))
         title.setBuddy(editor)

@@ -309,7 +309,8 @@ class StatisticsPage(QWidget):
         self.damaged.setVisible(bool(unread))
         game = t._(catalog.meta(self.game_id).name)
         sentence = t._(
-            "Nobody has finished a match of {game} yet. Play one to the end, and it will be counted here.",
+            "No match of {game} has been counted yet. Finished matches count, unless moves were taken back or tips"
+            " asked for.",
             game=game,
         )
         self.empty_text.setText(f"{sentence}\n\n{unread}" if unread else sentence)

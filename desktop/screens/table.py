@@ -26,6 +26,10 @@ from engine.core.text import Texts
 NARROW = 1180
 """Below this width the log stands back, so that the table keeps its room."""
 
+LOW = 700
+SUMMARY_LOW, SUMMARY_HIGH = 150, 520
+"""In a page lower than `LOW` pixels, and in others: how many characters a summary may have."""
+
 STILL = Looks()
 """No motion, cards of medium size."""
 
@@ -157,7 +161,8 @@ class TablePage(QWidget):
         if ending and self.log is not None and self._scene is not None:
             # The log goes, but a screen reader is to hear how the round ended.
             self.log.show_lines(self._panel_class.lines(self._scene.port, self._t, match.names))
-        self.headline.setText(self._panel_class.headline(match.port.view(), self._t))
+        ended = stage in (Stage.ROUND, Stage.RESULT)
+        self.headline.setText(self._panel_class.headline(match.port.view(), self._t, ended=ended))
         if key != self._shown:
             self._shown = key
             self._past = None
@@ -175,8 +180,9 @@ class TablePage(QWidget):
         elif self._first is not None and self.isVisible():
             self._first.setFocus()
         self.log_button.setVisible(table)
-        self.undo_button.setVisible(match.practice and table)
-        self.redo_button.setVisible(match.can_redo and table)
+        playing = table or stage is Stage.ROUND
+        self.undo_button.setVisible(match.practice and playing)
+        self.redo_button.setVisible(match.can_redo and playing)
         self.undo_button.setEnabled(match.can_undo)
         self._fit_header()
 
@@ -277,7 +283,9 @@ class TablePage(QWidget):
     def _show_table(self) -> None:
         assert self.panel is not None
         self._scene = self._scene_now()
-        self._past = None
+        if self._past is not None:
+            self._past = None
+            self._match.hold(False)
         self._banner.hide()
         self.panel.present(self._scene)
         if not self.panel.motion.running:
@@ -298,7 +306,7 @@ class TablePage(QWidget):
             self._match.news_read()
             texts = [entry.text for entry in lines if entry.index >= news]
             if texts:
-                self._show_summary(texts[-8:])
+                self._show_summary(self._newest(texts))
 
     def _show_coach(self) -> None:
         """In a guided match: what the guide says, above the table."""
@@ -306,6 +314,16 @@ class TablePage(QWidget):
         self._coach_words.setText(text)
         self._coach.setAccessibleName(text)
         self._coach.setVisible(bool(text))
+
+    def _newest(self, texts: list[str]) -> list[str]:
+        """As many of the newest sentences as have room above the table; the log has them all."""
+        room = SUMMARY_LOW if self.height() < LOW else SUMMARY_HIGH
+        kept: list[str] = []
+        for text in reversed(texts):
+            if kept and sum(map(len, kept)) + len(text) > room:
+                return ["…", *reversed(kept)]
+            kept.append(text)
+        return list(reversed(kept))
 
     def _show_summary(self, texts: list[str]) -> None:
         """After a hand-over: what happened since one's last turn."""
@@ -336,10 +354,11 @@ class TablePage(QWidget):
         """Show the table as it was at *revision*, with the viewer's own knowledge."""
         if self.panel is None or self._scene is None or self.panel.motion.running:
             return
-        if revision >= self._match.session.revision:
+        if revision >= self._match.session.moments[-1]:
             self.show_present()
             return
         self._past = revision
+        self._close_summary()
         self._banner.show()
         self._match.hold(True)
         scene = replace(self._scene, active=False, passing="", revision=revision, advice="")
@@ -443,6 +462,16 @@ class TablePage(QWidget):
         standing = sorted(range(len(match.names)), key=lambda seat: -outcome.points[seat])
         reason = " · ".join(f"{match.names[seat]} {outcome.points[seat]}" for seat in standing)
         page, left, right = self._result_page(title, reason, "crown")
+        if match.aided and match.practice and match.guide is None:
+            left.addWidget(
+                label(
+                    t._(
+                        "This match does not count in the statistics: moves were taken back, or tips asked for."
+                    ),
+                    role="muted",
+                    wrap=True,
+                )
+            )
         left.addWidget(label(t._("The last round"), "lead", serif=True))
         self._fill_columns(left, right)
         foot = line(gap=12)

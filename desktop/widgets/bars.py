@@ -45,6 +45,9 @@ class Bars(QWidget):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         c = theme.colours()
         base = self.height() - 18
+        # The highest bar fills the height and says what it stands for; the others are in proportion to it.
+        most = max(self._chances, default=0.0)
+        room = base - 18
         painter.setFont(theme.font("small", bold=True))
         for index, (chance, label) in enumerate(zip(self._chances, self._labels, strict=True)):
             left = index * STEP + 1.0
@@ -52,8 +55,14 @@ class Bars(QWidget):
             painter.setBrush(theme.colour(c.line))
             painter.drawRect(QRectF(left + 1, base - 1, STEP - 3, 1.5))
             if chance > 0:
-                height = max(2.0, chance * (base - 4))
+                height = max(2.0, chance / most * room)
                 painter.setBrush(theme.colour(c.accent_texts[self._game]))
                 painter.drawRoundedRect(QRectF(left + 1.5, base - height, STEP - 4, height), 2, 2)
+            if chance == most and chance > 0 and self._chances.index(chance) == index:
+                box = QRectF(left + STEP / 2 - 24, base - height - 16, 48, 14)
+                left_most = max(0.0, min(box.left(), self.width() - 48.0))
+                box.moveLeft(left_most)
+                painter.setPen(theme.colour(c.text))
+                painter.drawText(box, Qt.AlignmentFlag.AlignCenter, f"{round(chance * 100)} %")
             painter.setPen(theme.colour(c.text if chance > 0 else c.muted))
             painter.drawText(QRectF(left, base + 1, STEP, 16), Qt.AlignmentFlag.AlignCenter, label)

@@ -180,6 +180,8 @@ def clear(layout: QLayout, keep: QWidget | None = None) -> None:
     while (item := layout.takeAt(0)) is not None:
         widget = item.widget()
         if widget is not None and widget is not keep:
+            # Hidden first: a widget that was about to be shown would come up as a window of its own.
+            widget.hide()
             widget.setParent(None)
             widget.deleteLater()
 

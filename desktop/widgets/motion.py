@@ -13,9 +13,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from PySide6.QtCore import QEasingCurve, QElapsedTimer, QPointF, QRectF, Qt, QTimer
-from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import QEasingCurve, QElapsedTimer, QEvent, QObject, QPointF, QRectF, Qt, QTimer
+from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import QApplication, QWidget
 
 from desktop.widgets import theme
 from desktop.widgets.card import Face, paint_card
@@ -120,6 +120,9 @@ class MotionLayer(QWidget):
             done()
             return
         size = self._panel.size()
+        app = QApplication.instance()
+        if app is not None:
+            app.installEventFilter(self)
         self.setGeometry(self._panel.rect())
         self.raise_()
         self.show()
@@ -135,10 +138,35 @@ class MotionLayer(QWidget):
         self._begin_step()
         self._tick.start()
 
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """While something is shown: Space anywhere, or a click anywhere in the window, comes to its end."""
+        kind = event.type()
+        if self._done is None or kind not in (QEvent.Type.KeyPress, QEvent.Type.MouseButtonPress):
+            return False
+        if not isinstance(watched, QWidget) or watched.window() is not self.window():
+            return False
+        if kind == QEvent.Type.KeyPress:
+            if not (
+                isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Space and not event.modifiers()
+            ):
+                return False
+            self.skip()
+            return True
+        inside = watched is self._panel or self._panel.isAncestorOf(watched)
+        self.skip()
+        # A click on the table was for skipping; one on the menu is meant for the menu.
+        return inside
+
+    def _stop_watching(self) -> None:
+        app = QApplication.instance()
+        if app is not None:
+            app.removeEventFilter(self)
+
     def skip(self) -> None:
         """Come to the end at once."""
         if self._done is None:
             return
+        self._stop_watching()
         self._tick.stop()
         self._steps = []
         self._landed = []
@@ -152,6 +180,7 @@ class MotionLayer(QWidget):
     def abandon(self) -> None:
         """Stop without calling anybody: what was shown is no more."""
         self._done = None
+        self._stop_watching()
         self._tick.stop()
         self._steps = []
         self.hide()
@@ -186,7 +215,7 @@ class MotionLayer(QWidget):
         step = self._steps[0]
         if step.veil:
             shade = theme.colour(theme.colours().table)
-            shade.setAlpha(150)
+            shade.setAlpha(215)
             painter.fillRect(self.rect(), shade)
         for flight in self._landed:
             paint_card(painter, flight.turned or flight.face, flight.end, self, name=False)

@@ -161,8 +161,8 @@ class GamePanel(QWidget):
         raise NotImplementedError(type(self).__name__)
 
     @staticmethod
-    def headline(view: Any, t: Texts) -> str:
-        """The line beside the game's name: which round, which goal."""
+    def headline(view: Any, t: Texts, *, ended: bool = False) -> str:
+        """The line beside the game's name: which round, which goal. *ended*: of the round that has just ended."""
         raise NotImplementedError
 
     @staticmethod

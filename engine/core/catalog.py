@@ -12,12 +12,14 @@ from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 from types import ModuleType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from engine.core.errors import OptionError, Refusal
-from engine.core.game import Game
 from engine.core.meta import Meta
 from engine.core.text import N_
+
+if TYPE_CHECKING:
+    from engine.core.game import Game
 
 
 @cache

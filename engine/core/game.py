@@ -7,17 +7,19 @@ so a desktop, a phone, a bot and the session share one answer, and legality cann
 
 from __future__ import annotations
 
-import random
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeVar
 
 import msgspec
 
 from engine.core.chance import Draw
 from engine.core.errors import Refusal
 from engine.core.meta import Meta
+
+if TYPE_CHECKING:
+    import random
 
 Actor = int | None
 """A seat (0 … n−1, clockwise) or chance."""

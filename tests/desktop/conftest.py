@@ -108,6 +108,6 @@ def deals(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
         def dealer(_seed: Any = None) -> Stacked:
             return Stacked(*draws)
 
-        monkeypatch.setattr("desktop.main_window.Dealer", dealer)
+        monkeypatch.setattr("engine.play.dealer.Dealer", dealer)
 
     return arrange

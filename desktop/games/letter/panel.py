@@ -119,7 +119,7 @@ class LetterPanel(GamePanel):
         self._tip = Button(t._("Tip"), "link", game=GAME)
         self._tip.setIcon(theme.icon("help"))
         self._tip.setToolTip(t._("What would a good player do? (T)"))
-        self._tip.clicked.connect(self.asked.emit)
+        self._tip.clicked.connect(self._ask_tip)
         for button in (self._act, self._pass, self._cancel, self._tip):
             self._actions.addWidget(button)
         self._actions.addStretch(1)
@@ -346,6 +346,12 @@ class LetterPanel(GamePanel):
         right = place.mapTo(self, place.rect().topRight()).x() - slot.width() - 12
         return slot.translated(right - slot.x(), 0)
 
+    def _ask_tip(self) -> None:
+        """Somebody wants a tip; it may take a moment, and until then the button says so."""
+        self._tip.setText(self.t._("Thinking …"))
+        self._tip.setEnabled(False)
+        self.asked.emit()
+
     # Choosing a move ----------------------------------------
 
     def _press_card(self, index: int) -> None:
@@ -421,6 +427,9 @@ class LetterPanel(GamePanel):
 
     def _play(self, move: Play) -> None:
         self._choices = ()
+        # What is done is no longer to be asked for while it is being shown.
+        for done in (self._act, self._cancel, self._tip, self._hint, self._guess_box):
+            done.hide()
         self.moved.emit(move)
 
     def _reset_choice(self) -> None:
@@ -458,6 +467,8 @@ class LetterPanel(GamePanel):
         self._act.setVisible(ready is not None)
         self._cancel.setVisible(self._card is not None)
         self._pass.setVisible(bool(scene.passing))
+        self._tip.setText(t._("Tip"))
+        self._tip.setEnabled(True)
         self._tip.setVisible(scene.active and scene.aids and self._card is None)
         self._advice.setText(scene.advice if scene.active else "")
         self._advice.setVisible(bool(self._advice.text()))
@@ -585,7 +596,7 @@ class LetterPanel(GamePanel):
         if key == Qt.Key.Key_Space and self.skip_motion():
             return
         if key == Qt.Key.Key_T and self._tip.isVisibleTo(self):
-            self.asked.emit()
+            self._ask_tip()
             return
         if key == Qt.Key.Key_Escape and self._card is not None:
             self._reset_choice()
@@ -628,8 +639,8 @@ class LetterPanel(GamePanel):
     # For the screens around the table ----------------------------------------
 
     @staticmethod
-    def headline(view: View, t: Texts) -> str:
-        number = len(view.rounds) + (0 if view.turn is None and view.rounds else 1)
+    def headline(view: View, t: Texts, *, ended: bool = False) -> str:
+        number = len(view.rounds) + (0 if view.rounds and (ended or view.turn is None) else 1)
         return t._("Round {number} · goal {goal}", number=number, goal=view.goal)
 
     @staticmethod

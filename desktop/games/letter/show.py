@@ -145,8 +145,9 @@ def _duel(event: DuelFought, shown: int, own: int, spots: Spots, t: Texts) -> li
         still.append(Flight(up, place, place, gone=True))
         back.append(Flight(up, place, at, turned=first if turned else None, gone=True))
     rest = theme.READ if duelling else theme.WAY
+    mine = spots.own(own) if duelling else None
     return [
-        Step(tuple(there), rest=0, veil=True),
+        Step(tuple(there), rest=0, veil=True, hides=(mine[0],) if mine is not None else ()),
         Step(tuple(still), way=1, rest=rest, veil=True),
         Step(tuple(back), rest=0, veil=True),
     ]
