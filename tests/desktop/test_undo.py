@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWidget
 
 from desktop import storage
 from desktop.binding.match import Match, Pace, Stage
@@ -14,7 +14,6 @@ from engine.games.letter.model import Play
 from tests.desktop.conftest import Open, quick_settings
 from tests.desktop.driver import Driver, bots
 from tests.games.letter.table import stack
-
 
 Arrange = Callable[..., None]
 
@@ -37,10 +36,24 @@ def test_undo_in_mid_motion_opens_no_window(open_window: Open, deals: Arrange) -
     panel = driver.page.panel
     assert panel is not None
     driver.wait(lambda: panel.motion.running)
-    match.undo()
-    driver.settle()
-    strays = [w for w in QApplication.topLevelWidgets() if w.isVisible() and w is not driver.window]
-    assert strays == []
+    shown: list[str] = []
+
+    class Watch(QObject):
+        def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+            if event.type() == QEvent.Type.Show and isinstance(watched, QWidget) and watched.isWindow():
+                shown.append(repr(watched))
+            return False
+
+    watch = Watch()
+    app = QApplication.instance()
+    assert app is not None
+    app.installEventFilter(watch)
+    try:
+        match.undo()
+        driver.settle()
+    finally:
+        app.removeEventFilter(watch)
+    assert shown == []
     assert match.viewer in match.session.awaited
 
 
