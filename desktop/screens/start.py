@@ -99,7 +99,7 @@ class GameCard(QFrame):
             self.setFixedWidth(width)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        if event.button() == Qt.MouseButton.LeftButton:
+        if event.button() == Qt.MouseButton.LeftButton and self.rect().contains(event.position().toPoint()):
             self.play.emit(self._id)
 
 
@@ -137,7 +137,7 @@ class ContinueCard(QFrame):
         painter.drawRoundedRect(self.rect().adjusted(1, 1, -1, -1), theme.RADIUS, theme.RADIUS)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        if event.button() == Qt.MouseButton.LeftButton:
+        if event.button() == Qt.MouseButton.LeftButton and self.rect().contains(event.position().toPoint()):
             self.chosen.emit()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:

@@ -52,3 +52,14 @@ def test_no_worker_outlives_an_app_that_is_killed(home: Path, qtbot: QtBot) -> N
         process.send_signal(signal.SIGKILL)
         assert process.wait(PATIENCE) == -signal.SIGKILL
         qtbot.waitUntil(lambda: not lives(worker), timeout=PATIENCE * 1000)
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="no SIGKILL on this system")
+def test_a_thinking_worker_goes_with_an_app_that_is_killed(home: Path, qtbot: QtBot) -> None:
+    """In the middle of a thought of ten minutes nothing is read from the pipe: the worker must notice otherwise."""
+    with running("thinking", home) as (process, told):
+        (worker,) = told["workers"]
+        assert lives(worker)
+        process.send_signal(signal.SIGKILL)
+        assert process.wait(PATIENCE) == -signal.SIGKILL
+        qtbot.waitUntil(lambda: not lives(worker), timeout=PATIENCE * 1000)
