@@ -157,8 +157,7 @@ def tour(driver: Driver, deals: Arrange) -> Iterator[tuple[str, QWidget]]:
         [SeatInfo(info.name, "bot:easy") for info in people(4)],
         {"goal": 20, "open_gap": True, "first": 0},
     )
-    # Some moves, so that cards lie; then nothing moves while the screen is being looked at.
-    driver.wait(lambda: len(driver.match.session.actions) > 4)
+    # Held: nothing moves while the screen is being looked at.
     driver.match.hold(True)
     driver.settle()
     yield "watching", window
