@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from desktop.screens.table import TableSettings
     from engine.bots.base import Budget
     from engine.core.lesson import Guide
+    from engine.play.dealer import Dealer
     from engine.play.session import SeatInfo, Session
 
 
@@ -133,7 +134,7 @@ class MainWindow(QMainWindow):
 
     def start_match(self, game_id: str, seats: list[SeatInfo], options: dict[str, Any]) -> None:
         """Begin a match with these seats and options."""
-        from engine.play import dealer, record
+        from engine.play import record
         from engine.play.session import Session
 
         self._leave_match()
@@ -150,9 +151,14 @@ class MainWindow(QMainWindow):
         if self._save:
             head = record.header(game_id, options, tuple(seats))
             saver = storage.Saver(storage.new_path(game_id), head, self._on_saving)
-        drawing = dealer.Dealer(self._deal_seed())
-        session = Session(catalog.game(game_id), options, seats, drawing, saver)
+        session = Session(catalog.game(game_id), options, seats, self._dealer(), saver)
         self._open_match(session, saver, resumed=False)
+
+    def _dealer(self) -> Dealer:
+        """Who draws for chance in a new match."""
+        from engine.play.dealer import Dealer
+
+        return Dealer(self._deal_seed())
 
     def _deal_seed(self) -> str | None:
         return None if self._seed is None else f"{self._seed}:deal"

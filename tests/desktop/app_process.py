@@ -90,7 +90,10 @@ def main(what: str) -> int:
         said: list[int] = []
 
         def look() -> None:
-            if not match.thinking and match.stage is Stage.TABLE and not said:
+            if match.stage is Stage.ROUND:
+                # The bot's first move may have ended the round.
+                match.next_round()
+            elif not match.thinking and match.stage is Stage.TABLE and not said:
                 said.append(match.session.revision)
                 tell(match)
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
@@ -105,9 +104,6 @@ def deals(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
     """Arranges the deals of the matches to come: ``deals(stack([2, 8], [4, 3]))``."""
 
     def arrange(*draws: Deal) -> None:
-        def dealer(_seed: Any = None) -> Stacked:
-            return Stacked(*draws)
-
-        monkeypatch.setattr("engine.play.dealer.Dealer", dealer)
+        monkeypatch.setattr(MainWindow, "_dealer", lambda _window: Stacked(*draws))
 
     return arrange
