@@ -158,7 +158,7 @@ CARD = r".+ \([1-8]\)"
 STEPS = (
     "Play it all the same",
     "Play this card|Play on yourself|Play against .+",
-    r"[2-8] .+",
+    r".+ \([2-8]\): .+ not seen yet",
     "Choose (?!again).+",
 )
 """What is pressed once a card is chosen, whichever there is."""
