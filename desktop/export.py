@@ -17,11 +17,8 @@ from __future__ import annotations
 import csv
 import errno
 import io
-import os
 import re
-import secrets
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -38,6 +35,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QDialog, QWidget
 
+from desktop.storage import write_whole
 from desktop.widgets import chart, theme
 from engine.core.errors import Refusal
 from engine.core.game import Outcome
@@ -58,19 +56,8 @@ _REASONS = {
 
 def _write(path: Path, data: bytes) -> Refusal | None:
     """Put *data* at *path* at once or not at all."""
-    beside = path.with_name(f".vierblatt-{secrets.token_hex(6)}.part")
     try:
-        try:
-            # Made the ordinary way, not as a private temporary file: others may be meant to read it.
-            with beside.open("xb") as file:
-                file.write(data)
-                file.flush()
-                os.fsync(file.fileno())
-            beside.replace(path)
-        except OSError:
-            with suppress(OSError):
-                beside.unlink(missing_ok=True)
-            raise
+        write_whole(path, data)
     except OSError as error:
         reason = _REASONS.get(error.errno or 0) or error.strerror or str(error)
         return Refusal(

@@ -39,7 +39,6 @@ def open_desktop(arguments: Any) -> int:
         )
     # Before Qt: whatever is imported after it is searched by PySide for uses of itself, which takes its time.
     import desktop.storage  # noqa: F401
-    import engine.core.lesson  # noqa: F401
     from desktop.app import run
 
     return run(arguments)

@@ -14,12 +14,14 @@ from PySide6.QtWidgets import QApplication, QMainWindow, QMenu, QVBoxLayout, QWi
 from desktop import storage
 from desktop.screens.start import StartPage
 from desktop.widgets import theme
-from desktop.widgets.basics import Button, Notice
+from desktop.widgets.basics import Button, Notice, discard
 from engine.core import catalog
 from engine.core.errors import Refusal, VierblattError
 from engine.core.text import N_, texts
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from desktop.binding.match import Match, Pace
     from desktop.screens.settings import SettingsDialog
     from desktop.screens.table import TableSettings
@@ -100,14 +102,7 @@ class MainWindow(QMainWindow):
                 # The file may be whole: only the disk would not give it just now.
                 self.tell(game.refusal)
                 continue
-            aside = storage.set_aside(game.path)
-            self.tell(
-                Refusal(
-                    "saved_game_damaged",
-                    N_("A saved game can't be read and was set aside as {path}. Line {line}: {reason}"),
-                    {"path": str(aside), "line": game.line, "reason": game.refusal.text(self.t)},
-                )
-            )
+            self._set_aside(game.path, game.line, game.refusal)
         page = StartPage(self.t, saved[0] if saved else None)
         page.play.connect(lambda game_id: self.show_new_game(game_id))
         page.rules.connect(self.show_rules)
@@ -120,6 +115,17 @@ class MainWindow(QMainWindow):
         self._where = ("start", None)
         self._show(page)
         page.first_focus()
+
+    def _set_aside(self, path: Path, line: int, refusal: Refusal) -> None:
+        """A saved game cannot be read: it is kept under another name, and the user is told where and why."""
+        aside = storage.set_aside(path)
+        self.tell(
+            Refusal(
+                "saved_game_damaged",
+                N_("A saved game can't be read and was set aside as {path}. Line {line}: {reason}"),
+                {"path": str(aside), "line": line, "reason": refusal.text(self.t)},
+            )
+        )
 
     def show_new_game(self, game_id: str, filled: storage.Seating | None = None) -> None:
         """The page that sets up a match; *filled* is what stands in it already."""
@@ -207,15 +213,7 @@ class MainWindow(QMainWindow):
             self.tell(storage.unreadable(saved.path, error))
             return
         except VierblattError as error:
-            reason = error.refusal.text(self.t)
-            aside = storage.set_aside(saved.path)
-            self.tell(
-                Refusal(
-                    "saved_game_damaged",
-                    N_("A saved game can't be read and was set aside as {path}. Line {line}: {reason}"),
-                    {"path": str(aside), "line": getattr(error, "line", 0), "reason": reason},
-                )
-            )
+            self._set_aside(saved.path, getattr(error, "line", 0), error.refusal)
             self.show_start()
             return
         if saved.record.torn:
@@ -325,16 +323,14 @@ class MainWindow(QMainWindow):
     def show_rules(self, game_id: str) -> None:
         """The rules on one page, over what is shown."""
         from desktop.screens.rules import RulesDialog
-        from engine.core.lesson import has_lesson
 
-        dialog = RulesDialog(game_id, self.t, self, lesson=has_lesson(game_id))
+        dialog = RulesDialog(game_id, self.t, self, lesson=catalog.has_room(game_id, "lesson"))
         dialog.lesson_wanted.connect(self.start_lesson)
         dialog.open()
 
     def _show(self, page: QWidget) -> None:
         if self._page is not None:
-            self._page.setParent(None)
-            self._page.deleteLater()
+            discard(self._page)
         self._page = page
         self._layout.insertWidget(0, page, 1)
         page.show()  # at once: the layout would do it later, and what is hidden takes no focus
@@ -388,9 +384,10 @@ class MainWindow(QMainWindow):
         if name == "theme":
             self.restyle()
             return
-        from desktop.widgets.panel import choose_faces
+        if name == "faces":
+            from desktop.widgets.panel import choose_faces
 
-        choose_faces(self.settings.faces)
+            choose_faces(value)
         if name == "delay" and self.match is not None and self._pace is None:
             from desktop.binding.match import Pace
 
@@ -479,9 +476,7 @@ class MainWindow(QMainWindow):
         """Show a message until it is closed."""
         self._refusals = [*self._refusals[-2:], refusal]
         text = "\n".join(item.text(self.t) for item in self._refusals)
-        if self._notice is not None:
-            self._notice.setParent(None)
-            self._notice.deleteLater()
+        self._drop_notice()
         self._notice = Notice(text, self.t._("Close"))
         self._notice.closed.connect(self.dismiss)
         self._layout.addWidget(self._notice)
@@ -492,9 +487,11 @@ class MainWindow(QMainWindow):
     def dismiss(self) -> None:
         """Take the message back."""
         self._refusals = []
+        self._drop_notice()
+
+    def _drop_notice(self) -> None:
         if self._notice is not None:
-            self._notice.setParent(None)
-            self._notice.deleteLater()
+            discard(self._notice)
             self._notice = None
 
     def _on_saving(self, refusal: Refusal | None) -> None:

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, Literal
 import msgspec
 
 from engine.core.errors import Refusal, VierblattError
+from engine.core.places import RECORD_SUFFIX
 from engine.core.text import N_
 
 # What only saved games need is imported when there is one: the start page must not wait for it.
@@ -27,7 +28,6 @@ if TYPE_CHECKING:
     from engine.play import record
     from engine.play.session import Action
 
-SUFFIX = ".vierblatt"
 AIDED = ".aided"
 """The ending of an empty file beside a saved game that does not count in the statistics."""
 
@@ -136,15 +136,17 @@ def save_settings(settings: Settings) -> Refusal | None:
 
 def write_whole(path: Path, data: bytes) -> None:
     """Write *data* to *path* at once or not at all. Raises OSError; the old file is untouched then."""
-    import tempfile
-
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.stem}-", suffix=".tmp")
+    # Made the ordinary way, not as a private temporary file: others may be meant to read what comes of it.
+    beside = path.with_name(f".vierblatt-{os.urandom(6).hex()}.part")
     try:
-        with os.fdopen(handle, "wb") as file:
+        with beside.open("xb") as file:
             file.write(data)
-        Path(name).replace(path)
+            file.flush()
+            os.fsync(file.fileno())
+        beside.replace(path)
     except OSError:
-        Path(name).unlink(missing_ok=True)
+        with contextlib.suppress(OSError):
+            beside.unlink(missing_ok=True)
         raise
 
 
@@ -203,7 +205,7 @@ def saved_games() -> tuple[list[SavedGame], list[DamagedGame]]:
     found: list[SavedGame] = []
     damaged: list[DamagedGame] = []
     try:
-        paths = [path for path in games_folder().iterdir() if path.suffix == SUFFIX]
+        paths = [path for path in games_folder().iterdir() if path.suffix == RECORD_SUFFIX]
     except OSError:
         return [], []
     if not paths:
@@ -260,7 +262,7 @@ def new_path(game_id: str) -> Path:
     folder = games_folder()
     number = 0
     while True:
-        path = folder / f"{game_id}-{stamp}{f'-{number}' if number else ''}{SUFFIX}"
+        path = folder / f"{game_id}-{stamp}{f'-{number}' if number else ''}{RECORD_SUFFIX}"
         if not path.exists():
             return path
         number += 1

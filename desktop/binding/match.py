@@ -204,11 +204,11 @@ class Match(QObject):
         return len(self.humans) == 1 and len(self.session.seats) > 1
 
     def _undo_point(self) -> int | None:
-        """The revision at which the person last made a move."""
+        """How many actions came before the last one that the person made; None if there is none."""
         actions = self.session.actions
-        for revision in range(len(actions) - 1, -1, -1):
-            if actions[revision].actor in self.humans:
-                return revision
+        for before in range(len(actions) - 1, -1, -1):
+            if actions[before].actor in self.humans:
+                return before
         return None
 
     @property
@@ -251,7 +251,7 @@ class Match(QObject):
         self._advance()
 
     def _drop_question(self) -> None:
-        """Forget what a bot was asked; its answer is for a table that is no more."""
+        """Forget what a bot was asked; an answer that still comes is for nothing."""
         self._asked = 0
         self._answer = None
         self._pause.stop()
@@ -263,15 +263,19 @@ class Match(QObject):
             return
         port = self.port
         self._note_aid()
-        self._advising = self._thinker.ask(
+        self._advising = self._question(ADVISER, port, "advice")
+        self._advice_at = port.revision
+
+    def _question(self, bot: str, port: Port, what: object) -> int:
+        """Ask *bot* about the table as *port* shows it; *what* tells questions at the same table apart."""
+        return self._thinker.ask(
             self.game_id,
-            ADVISER,
+            bot,
             port.view(),
             port.events(),
             self._budget,
-            f"{self._seed}:advice:{port.revision}",
+            f"{self._seed}:{what}:{port.revision}",
         )
-        self._advice_at = port.revision
 
     def advice_text(self, t: Texts) -> str:
         """The tip for the present situation in words, or nothing."""
@@ -347,21 +351,14 @@ class Match(QObject):
         """Find the stage that follows from the session, and let the next bot think."""
         if self._closed:
             return
-        rounds = len(self.finished_rounds)
-        if rounds > self._rounds_seen:
+        unread = len(self.finished_rounds) > self._rounds_seen
+        if unread or self.session.over:
             # A result is read by everybody: nothing private may stand on the screen meanwhile.
             if len(self.humans) != 1:
                 self._viewer = None
-            self._stage = Stage.ROUND
-            if self.pace.round is not None:
+            self._stage = Stage.ROUND if unread else Stage.RESULT
+            if unread and self.pace.round is not None:
                 self._round_timer.start(self.pace.round)
-            self._finish_if_over()
-            self.changed.emit()
-            return
-        if self.session.over:
-            if len(self.humans) != 1:
-                self._viewer = None
-            self._stage = Stage.RESULT
             self._finish_if_over()
             self.changed.emit()
             return
@@ -406,17 +403,9 @@ class Match(QObject):
             self._asked, self._answer = SCRIPTED, scripted
             self._pause.start(self.pace.bot)
             return
-        port = self.session.port(seat)
         bot = self.session.seats[seat].bot
         assert bot is not None
-        self._asked = self._thinker.ask(
-            self.game_id,
-            bot,
-            port.view(),
-            port.events(),
-            self._budget,
-            f"{self._seed}:{seat}:{port.revision}",
-        )
+        self._asked = self._question(bot, self.session.port(seat), seat)
         self._patience.start(BOT_PATIENCE)
         self._pause.start(self.pace.bot)
 
@@ -460,10 +449,7 @@ class Match(QObject):
 
     def _replace_bot(self, reason: str) -> None:
         """A bot failed or overran: a legal move is made for it, and everybody is told."""
-        self._asked = 0
-        self._answer = None
-        self._pause.stop()
-        self._patience.stop()
+        self._drop_question()
         seat = self._asked_seat
         self.told.emit(
             Refusal(

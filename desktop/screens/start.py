@@ -11,7 +11,6 @@ from desktop.storage import SavedGame
 from desktop.widgets import theme
 from desktop.widgets.basics import Button, Sign, column, label, line
 from engine.core import catalog
-from engine.core.lesson import has_lesson
 from engine.core.meta import Meta
 from engine.core.text import Texts
 
@@ -83,7 +82,7 @@ class GameCard(QFrame):
         buttons.addWidget(self.rules_button)
         buttons.addStretch(1)
         words.addLayout(buttons)
-        if has_lesson(meta.id):
+        if catalog.has_room(meta.id, "lesson"):
             self.learn_button = Button(t._("Learn it in three minutes"), "link", game=meta.id)
             self.learn_button.clicked.connect(lambda: self.learn.emit(self._id))
             learn = line()

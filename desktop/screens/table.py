@@ -10,12 +10,12 @@ from dataclasses import dataclass, replace
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent
-from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
 from desktop.binding.match import Match, Stage
 from desktop.screens.common import ScoreDialog, bot_name, score_sheet
 from desktop.widgets import theme
-from desktop.widgets.basics import Button, Sign, column, label, line
+from desktop.widgets.basics import Button, Sign, clear, column, discard, label, line
 from desktop.widgets.chart import PointsChart
 from desktop.widgets.curtain import Curtain
 from desktop.widgets.log import Log
@@ -152,7 +152,8 @@ class TablePage(QWidget):
         key: tuple[object, ...] = (
             ("table", match.viewer) if table else (stage, match.next_seat, len(match.finished_rounds))
         )
-        ending = stage in (Stage.ROUND, Stage.RESULT) and key != self._shown
+        ended = stage in (Stage.ROUND, Stage.RESULT)
+        ending = ended and key != self._shown
         if ending and not self._leaving and self._say_farewell():
             return
         if self._leaving and self.panel is not None and self.panel.motion.running:
@@ -161,7 +162,6 @@ class TablePage(QWidget):
         if ending and self.log is not None and self._scene is not None:
             # The log goes, but a screen reader is to hear how the round ended.
             self.log.show_lines(self._panel_class.lines(self._scene.port, self._t, match.names))
-        ended = stage in (Stage.ROUND, Stage.RESULT)
         self.headline.setText(self._panel_class.headline(match.port.view(), self._t, ended=ended))
         if key != self._shown:
             self._shown = key
@@ -201,11 +201,7 @@ class TablePage(QWidget):
         self._first = None
         self._scene = None
         self._match.hold(False)
-        while (item := self._body_layout.takeAt(0)) is not None:
-            widget = item.widget()
-            if widget is not None:
-                widget.setParent(None)
-                widget.deleteLater()
+        clear(self._body_layout)
 
     def _put(self, widget: QWidget) -> None:
         """Show *widget* as the body, at once, so that it can take the focus."""
@@ -281,11 +277,11 @@ class TablePage(QWidget):
         )
 
     def _show_table(self) -> None:
-        assert self.panel is not None
-        self._scene = self._scene_now()
         if self._past is not None:
             self._past = None
             self._match.hold(False)
+        assert self.panel is not None
+        self._scene = self._scene_now()
         self._banner.hide()
         self.panel.present(self._scene)
         if not self.panel.motion.running:
@@ -346,8 +342,7 @@ class TablePage(QWidget):
 
     def _close_summary(self) -> None:
         if self._summary is not None:
-            self._summary.setParent(None)
-            self._summary.deleteLater()
+            discard(self._summary)
             self._summary = None
 
     def show_past(self, revision: int) -> None:
@@ -368,8 +363,6 @@ class TablePage(QWidget):
     def show_present(self) -> None:
         """Back from the past."""
         if self._past is not None:
-            self._past = None
-            self._match.hold(False)
             self.refresh()
 
     def _build_curtain(self) -> None:
@@ -388,13 +381,13 @@ class TablePage(QWidget):
         self._put(curtain)
         self._first = curtain.button
 
-    def _result_page(self, title: str, reason: str, sign: str) -> tuple[QFrame, QVBoxLayout, QVBoxLayout]:
-        """A page with a heading and two columns."""
+    def _result_page(self, title: str, reason: str) -> tuple[QFrame, QVBoxLayout, QVBoxLayout, QHBoxLayout]:
+        """A page with a heading, two columns and a foot for buttons: the page and the three layouts to fill."""
         page = QFrame()
         page.setProperty("role", "panel")
         layout = column(margin=24, gap=12)
         head = line(gap=12)
-        head.addWidget(Sign(sign, 32, "", theme.colours().turn))
+        head.addWidget(Sign("crown", 32, "", theme.colours().turn))
         head.addWidget(label(title, "title", serif=True, wrap=True), 1)
         layout.addLayout(head)
         layout.addWidget(label(reason, "lead", role="muted", wrap=True))
@@ -404,9 +397,11 @@ class TablePage(QWidget):
         columns.addLayout(left, 3)
         columns.addLayout(right, 2)
         layout.addLayout(columns, 1)
+        foot = line(gap=12)
+        layout.addLayout(foot)
         page.setLayout(layout)
         page.setAccessibleName(f"{title} {reason}")
-        return page, left, right
+        return page, left, right, foot
 
     def _fill_columns(self, left: QVBoxLayout, right: QVBoxLayout) -> None:
         t, match = self._t, self._match
@@ -431,9 +426,8 @@ class TablePage(QWidget):
         t, match = self._t, self._match
         view = match.session.onlooker().view()
         title, reason = self._panel_class.round_title(view, t, match.names)
-        page, left, right = self._result_page(title, reason, "crown")
+        page, left, right, foot = self._result_page(title, reason)
         self._fill_columns(left, right)
-        foot = line()
         foot.addStretch(1)
         over = match.session.over
         button = Button(
@@ -442,9 +436,6 @@ class TablePage(QWidget):
         button.setFont(theme.font("lead", bold=True))
         button.clicked.connect(match.next_round)
         foot.addWidget(button)
-        layout = page.layout()
-        assert isinstance(layout, QVBoxLayout)
-        layout.addLayout(foot)
         self._put(page)
         self.next_button = button
         self._first = button
@@ -461,7 +452,7 @@ class TablePage(QWidget):
         )
         standing = sorted(range(len(match.names)), key=lambda seat: -outcome.points[seat])
         reason = " · ".join(f"{match.names[seat]} {outcome.points[seat]}" for seat in standing)
-        page, left, right = self._result_page(title, reason, "crown")
+        page, left, right, foot = self._result_page(title, reason)
         if match.aided and match.practice and match.guide is None:
             left.addWidget(
                 label(
@@ -474,7 +465,6 @@ class TablePage(QWidget):
             )
         left.addWidget(label(t._("The last round"), "lead", serif=True))
         self._fill_columns(left, right)
-        foot = line(gap=12)
         home = Button(t._("To the start page"), "plain")
         home.clicked.connect(self.home.emit)
         watch = Button(t._("Watch the match again"), "plain")
@@ -486,9 +476,6 @@ class TablePage(QWidget):
         foot.addWidget(watch)
         foot.addStretch(1)
         foot.addWidget(again)
-        layout = page.layout()
-        assert isinstance(layout, QVBoxLayout)
-        layout.addLayout(foot)
         self._put(page)
         self.rematch_button = again
         self._first = again
@@ -534,8 +521,6 @@ class TablePage(QWidget):
         key = event.key()
         if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self._match.stage is Stage.ROUND:
             self._match.next_round()
-            return
-        if key == Qt.Key.Key_Space and self.panel is not None and self.panel.skip_motion():
             return
         if key == Qt.Key.Key_Escape and self._past is not None:
             self.show_present()

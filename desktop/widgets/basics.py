@@ -175,15 +175,20 @@ def line(*, margin: int = 0, gap: int = theme.SPACE) -> QHBoxLayout:
     return made
 
 
+def discard(widget: QWidget) -> None:
+    """Take *widget* away for good."""
+    # Hidden first: a widget that was about to be shown would come up as a window of its own.
+    widget.hide()
+    widget.setParent(None)
+    widget.deleteLater()
+
+
 def clear(layout: QLayout, keep: QWidget | None = None) -> None:
     """Take everything out of *layout*; widgets but *keep* are gone for good."""
     while (item := layout.takeAt(0)) is not None:
         widget = item.widget()
         if widget is not None and widget is not keep:
-            # Hidden first: a widget that was about to be shown would come up as a window of its own.
-            widget.hide()
-            widget.setParent(None)
-            widget.deleteLater()
+            discard(widget)
 
 
 class Sign(QWidget):

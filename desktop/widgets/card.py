@@ -13,7 +13,6 @@ from PySide6.QtGui import (
     QHelpEvent,
     QKeyEvent,
     QPainter,
-    QPainterPath,
     QPaintEvent,
     QPen,
 )
@@ -64,7 +63,7 @@ def paint_card(
     be drawn anew for each picture.
     """
     width, height = rect.width(), rect.height()
-    radius = width * 0.07
+    radius = width * theme.CARD_CORNER
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setPen(Qt.PenStyle.NoPen)
@@ -198,7 +197,7 @@ class Card(QAbstractButton):
         rect = QRectF(self.MARGIN, top, card_width(self._height), self._height)
         paint_card(painter, self._face, rect, self, name=self._named)
         c = theme.colours()
-        radius = rect.width() * 0.07
+        radius = rect.width() * theme.CARD_CORNER
         if self._reason:
             veil = theme.colour(c.table)
             veil.setAlpha(96)
@@ -256,17 +255,38 @@ class Card(QAbstractButton):
         self.pointed.emit(False)
 
 
-class CardRow(QWidget):
+class LyingCards(QWidget):
+    """Cards that lie on the table and are only looked at; all of one height."""
+
+    def __init__(self, height: int, parent: QWidget | None) -> None:
+        super().__init__(parent)
+        self._height = height
+
+    def set_card_height(self, height: int) -> None:
+        """The height of the cards, in logical pixels."""
+        if height != self._height:
+            self._height = height
+            self.updateGeometry()
+            self.update()
+
+
+def paint_empty_place(painter: QPainter, rect: QRectF) -> None:
+    """Draw the outline of a card where none lies."""
+    painter.setPen(QPen(theme.colour(theme.colours().line), 1.5, Qt.PenStyle.DashLine))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    radius = rect.width() * theme.CARD_CORNER
+    painter.drawRoundedRect(rect, radius, radius)
+
+
+class CardRow(LyingCards):
     """Cards in a row, overlapping so that every numeral stays visible. Not pressed, only looked at.
 
     ``label`` names the row for screen readers (*the row of Ben*); its cards are read in order.
     """
 
     def __init__(self, height: int = 90, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._height = height
+        super().__init__(height, parent)
         self._faces: tuple[Face, ...] = ()
-        self._label = ""
         self._faded = False
         self._overlap = 0.42
         self._room = 3
@@ -281,7 +301,6 @@ class CardRow(QWidget):
     def set_cards(self, faces: Sequence[Face], label: str, empty: str, *, faded: bool = False) -> None:
         """Show *faces*; *label* names the row and *empty* says that nothing lies there."""
         self._faces = tuple(faces)
-        self._label = label
         self._faded = faded
         spoken = ", ".join(face.spoken for face in faces) or empty
         self.setAccessibleName(f"{label}: {spoken}")
@@ -292,13 +311,6 @@ class CardRow(QWidget):
         self._overlap = share
         self._room = room
         self.updateGeometry()
-
-    def set_card_height(self, height: int) -> None:
-        """The height of the cards, in logical pixels."""
-        if height != self._height:
-            self._height = height
-            self.updateGeometry()
-            self.update()
 
     def sizeHint(self) -> QSize:
         count = max(self._room, len(self._faces))
@@ -323,12 +335,7 @@ class CardRow(QWidget):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if not self._faces:
-            pen = QPen(theme.colour(theme.colours().line), 1.5, Qt.PenStyle.DashLine)
-            painter.setPen(pen)
-            width = card_width(self._height)
-            path = QPainterPath()
-            path.addRoundedRect(QRectF(2, 2, width, self._height), width * 0.07, width * 0.07)
-            painter.drawPath(path)
+            paint_empty_place(painter, QRectF(2, 2, card_width(self._height), self._height))
             return
         veil = theme.colour(theme.colours().panel)
         veil.setAlpha(140)
@@ -338,7 +345,9 @@ class CardRow(QWidget):
                 # A veil over each card, or those below would shine through.
                 painter.setPen(Qt.PenStyle.NoPen)
                 painter.setBrush(veil)
-                painter.drawRoundedRect(rect, rect.width() * 0.07, rect.width() * 0.07)
+                painter.drawRoundedRect(
+                    rect, rect.width() * theme.CARD_CORNER, rect.width() * theme.CARD_CORNER
+                )
 
     def event(self, event: QEvent) -> bool:
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
@@ -351,13 +360,12 @@ class CardRow(QWidget):
         return super().event(event)
 
 
-class Pile(QWidget):
+class Pile(LyingCards):
     """A face-down pile with a caption below: the stock, a card set aside. ``count`` 0 shows an empty place."""
 
     def __init__(self, back: str, height: int = 110, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        super().__init__(height, parent)
         self._back = Face(back)
-        self._height = height
         self._count = 0
         self._caption = ""
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
@@ -370,13 +378,6 @@ class Pile(QWidget):
         self.setToolTip(plain_tip(spoken))
         self.updateGeometry()
         self.update()
-
-    def set_card_height(self, height: int) -> None:
-        """The height of the cards, in logical pixels."""
-        if height != self._height:
-            self._height = height
-            self.updateGeometry()
-            self.update()
 
     def card_rect(self) -> QRectF:
         """Where the top card lies, in the widget's coordinates."""
@@ -393,14 +394,11 @@ class Pile(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        width = card_width(self._height)
-        left = (self.width() - width) / 2
+        top = self.card_rect()
         if self._count == 0:
-            painter.setPen(QPen(theme.colour(theme.colours().line), 1.5, Qt.PenStyle.DashLine))
-            painter.drawRoundedRect(QRectF(left, 6, width, self._height), width * 0.07, width * 0.07)
+            paint_empty_place(painter, top)
         for layer in range(min(3, (self._count + 2) // 3) - 1, -1, -1):
-            rect = QRectF(left - layer * 1.5, 6 - layer * 2, width, self._height)
-            paint_card(painter, self._back, rect, self)
+            paint_card(painter, self._back, top.translated(-1.5 * layer, -2 * layer), self)
         painter.setFont(theme.font("body"))
         painter.setPen(theme.colour(theme.colours().muted))
         painter.drawText(

@@ -13,7 +13,7 @@ from importlib.util import find_spec
 from typing import Any, ClassVar
 
 from PySide6.QtCore import Signal
-from PySide6.QtGui import QMouseEvent, QResizeEvent
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QWidget
 
 from desktop.widgets.card import Card
@@ -136,16 +136,6 @@ class GamePanel(QWidget):
         self.settled.emit()
         if was_busy:
             self.busy.emit(False)
-
-    def skip_motion(self) -> bool:
-        """Come to the end of what is being shown; False if nothing is."""
-        running = self.motion.running
-        self.motion.skip()
-        return running
-
-    def mousePressEvent(self, event: QMouseEvent) -> None:
-        if not self.skip_motion():
-            super().mousePressEvent(event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

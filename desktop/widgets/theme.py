@@ -33,9 +33,11 @@ RADIUS = 8
 """Corners of panels and buttons, in pixels."""
 CARD_RATIO = 5 / 7
 """A card's width by its height."""
+CARD_CORNER = 0.07
+"""A card's corner radius by its width."""
 
-FEEDBACK, WAY, READ = 150, 350, 700
-"""Times in milliseconds: an answer to a press, a card's way, and how long a shown card can be read."""
+WAY, READ = 350, 700
+"""Times in milliseconds: a card's way, and how long a shown card can be read."""
 
 SIZES = {"small": 12, "body": 14, "lead": 16, "heading": 20, "title": 28, "display": 40}
 """The type scale, in pixels."""

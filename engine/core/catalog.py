@@ -72,14 +72,23 @@ def words(game_id: str) -> ModuleType:
     return import_module(f"engine.games.{game_id}.words")
 
 
+def has_room(game_id: str, name: str) -> bool:
+    """Whether a game has the module *name* (``advice``, ``lesson``, ``rulebook`` …), without loading it."""
+    return find_spec(f"engine.games.{game_id}.{name}") is not None
+
+
+def room(game_id: str, name: str) -> ModuleType | None:
+    """The module *name* of a game, or None if the game has none. Raises `OptionError` for an unknown id."""
+    meta(game_id)
+    return import_module(f"engine.games.{game_id}.{name}") if has_room(game_id, name) else None
+
+
 def advice(game_id: str) -> ModuleType | None:
     """The module that gives tips in one game, or None if it gives none."""
-    meta(game_id)
-    name = f"engine.games.{game_id}.advice"
-    return import_module(name) if find_spec(name) is not None else None
+    return room(game_id, "advice")
 
 
 def commands() -> tuple[ModuleType, ...]:
     """The ``commands`` modules of the games that bring commands of their own to the command line."""
-    names = [f"engine.games.{card.id}.commands" for card in metas()]
-    return tuple(import_module(name) for name in names if find_spec(name) is not None)
+    found = [room(card.id, "commands") for card in metas()]
+    return tuple(module for module in found if module is not None)

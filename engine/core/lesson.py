@@ -17,8 +17,6 @@ from __future__ import annotations
 import enum
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from importlib import import_module
-from importlib.util import find_spec
 from typing import Any, Protocol
 
 from engine.core import catalog
@@ -180,15 +178,7 @@ class Guide:
         return self.lesson.script[len(actions)] if self.phase(actions) is Phase.GUIDED else None
 
 
-def has_lesson(game_id: str) -> bool:
-    """Whether a game has a lesson, without loading it."""
-    return find_spec(f"engine.games.{game_id}.lesson") is not None
-
-
 def lesson(game_id: str) -> Lesson | None:
     """The lesson of a game, or None if it has none. Raises `OptionError` for an unknown id."""
-    catalog.meta(game_id)
-    if not has_lesson(game_id):
-        return None
-    found: Lesson = import_module(f"engine.games.{game_id}.lesson").LESSON
-    return found
+    module = catalog.room(game_id, "lesson")
+    return None if module is None else module.LESSON

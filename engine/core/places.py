@@ -5,6 +5,9 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
+RECORD_SUFFIX = ".vierblatt"
+"""The ending of a file that holds a record."""
+
 
 @cache
 def _data_root() -> Path:

@@ -9,8 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from importlib import import_module
-from importlib.util import find_spec
 from types import ModuleType
 
 from engine.core import catalog
@@ -108,6 +106,4 @@ def plain(blocks: Sequence[Block]) -> list[tuple[str, str]]:
 
 def rulebook(game_id: str) -> ModuleType | None:
     """The ``rulebook`` module of a game, or None if it has none. Raises `OptionError` for an unknown id."""
-    catalog.meta(game_id)
-    name = f"engine.games.{game_id}.rulebook"
-    return import_module(name) if find_spec(name) is not None else None
+    return catalog.room(game_id, "rulebook")

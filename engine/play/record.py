@@ -17,6 +17,7 @@ import msgspec
 from engine.core import catalog, codec
 from engine.core.errors import OptionError, RecordError, Refusal, VierblattError
 from engine.core.game import Actor, Game, Outcome
+from engine.core.places import RECORD_SUFFIX
 from engine.core.text import N_
 from engine.play.dealer import Dealer
 from engine.play.session import Action, SeatInfo, Session
@@ -24,7 +25,7 @@ from engine.play.session import Action, SeatInfo, Session
 VERSION = 1
 """The version of the format that this program writes; older ones stay readable."""
 
-SUFFIX = ".vierblatt"
+SUFFIX = RECORD_SUFFIX
 MAX_LINE = 1_000_000
 """The longest line, in bytes, that a reader looks at."""
 

@@ -149,7 +149,7 @@ def test_settings_that_cannot_be_written(
     assert storage.save_settings(quick_settings(language)) is None
     before = storage.settings_path().read_bytes()
     driver = open_window(language)
-    real = os.fdopen
+    real = Path.open
 
     class Full:
         def __init__(self, file: Any) -> None:
@@ -165,7 +165,11 @@ def test_settings_that_cannot_be_written(
             self._file.write(data[:9])
             raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
-    monkeypatch.setattr(os, "fdopen", lambda handle, *rest, **named: Full(real(handle, *rest, **named)))
+    def full_when_writing(path: Path, mode: str = "r", *rest: Any, **named: Any) -> Any:
+        file = real(path, mode, *rest, **named)
+        return Full(file) if mode == "xb" else file
+
+    monkeypatch.setattr(Path, "open", full_when_writing)
     other = "de" if language == "en" else "en"
     driver.window.set_language(other)
     wanted = say("The settings could not be saved: {reason}", other, reason=os.strerror(errno.ENOSPC))

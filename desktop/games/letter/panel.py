@@ -18,7 +18,7 @@ from desktop.games.letter import show
 from desktop.games.letter.faces import BACK, face
 from desktop.games.letter.result import RoundTable
 from desktop.widgets import theme
-from desktop.widgets.basics import Button, column, label, line
+from desktop.widgets.basics import Button, column, discard, label, line
 from desktop.widgets.card import Card, CardRow, Pile, card_width
 from desktop.widgets.motion import Step
 from desktop.widgets.panel import GamePanel, LogLine, Looks, Scene
@@ -185,8 +185,7 @@ class LetterPanel(GamePanel):
             return
         self._shape = shape
         for place in self._places.values():
-            place.setParent(None)
-            place.deleteLater()
+            discard(place)
         self._places = {}
         first = 0 if view.seat is None else view.seat + 1
         order = [(first + n) % view.seats for n in range(view.seats)]
@@ -205,8 +204,7 @@ class LetterPanel(GamePanel):
         hand = view.hand if view.turn is not None and not self._scene.everyone else ()
         while len(self._cards) > len(hand):
             card = self._cards.pop()
-            card.setParent(None)
-            card.deleteLater()
+            discard(card)
         for index, value in enumerate(hand):
             if index == len(self._cards):
                 card = Card(face(value, self.t))
@@ -527,8 +525,7 @@ class LetterPanel(GamePanel):
         shown = [button.property("guess") for button in self._guesses]
         if shown != list(guesses) or (guesses and self._unseen):
             for button in self._guesses:
-                button.setParent(None)
-                button.deleteLater()
+                discard(button)
             while self._guess_line.count():
                 self._guess_line.takeAt(0)
             self._guesses = []
@@ -593,8 +590,6 @@ class LetterPanel(GamePanel):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         key = event.key()
-        if key == Qt.Key.Key_Space and self.skip_motion():
-            return
         if key == Qt.Key.Key_T and self._tip.isVisibleTo(self):
             self._ask_tip()
             return

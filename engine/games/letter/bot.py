@@ -49,6 +49,25 @@ from engine.games.letter.search import Estimate, search
 LetterGame = Game[State, Play, View]
 
 
+def _by_thumb(view: View, known: int, exposed: bool, left: list[int], rng: random.Random) -> Play:
+    """The move by the rules of thumb for a seat that counts *left* and knows *known* (see `rule_play`)."""
+    assert view.seat is not None
+    alive = sum(1 << s for s in range(view.seats) if not view.out[s])
+    return rule_play(
+        view.seat,
+        view.hand[0],
+        view.hand[1],
+        targets_in(view),
+        alive,
+        known,
+        exposed,
+        left,
+        (BLANK,) * 4,
+        view.stock,
+        rng,
+    )
+
+
 class EasyBot(Bot):
     """Plays by the rules of thumb two times in three, else anything; and forgets.
 
@@ -58,8 +77,6 @@ class EasyBot(Bot):
     def choose(self, view: View, history: Sequence[Event], budget: Budget, rng: random.Random) -> Play:
         moves = GAME.choices(view)
         sane = [move for move in moves if move.card != LETTER] or list(moves)
-        seat = view.seat
-        assert seat is not None
         if rng.random() < 1 / 3:
             return sane[rng.randrange(len(sane))]
         left = list(COPIES)
@@ -72,20 +89,7 @@ class EasyBot(Bot):
         for holder, card in enumerate(view.known):
             if card and rng.random() < 0.5:
                 known |= card << 4 * holder
-        alive = sum(1 << s for s in range(view.seats) if not view.out[s])
-        move = rule_play(
-            seat,
-            view.hand[0],
-            view.hand[1],
-            targets_in(view),
-            alive,
-            known,
-            False,
-            left,
-            (BLANK,) * 4,
-            view.stock,
-            rng,
-        )
+        move = _by_thumb(view, known, False, left, rng)
         return move if move in sane else sane[rng.randrange(len(sane))]
 
 
@@ -100,25 +104,12 @@ class MediumBot(Bot):
         seat = view.seat
         assert seat is not None
         beliefs = self._memory.belief(view, history)
-        alive = sum(1 << s for s in range(view.seats) if not view.out[s])
         left = list(beliefs.unseen())
         known = sum(card << 4 * holder for holder, card in enumerate(view.known))
         exposed = any(
             holder == seat and viewer != seat and not view.out[viewer] for viewer, holder in beliefs.seen
         )
-        move = rule_play(
-            seat,
-            view.hand[0],
-            view.hand[1],
-            targets_in(view),
-            alive,
-            known,
-            exposed,
-            left,
-            (BLANK,) * 4,
-            view.stock,
-            rng,
-        )
+        move = _by_thumb(view, known, exposed, left, rng)
         if move.guess is None or move.target is None or beliefs.chances(move.target)[move.guess] > 0:
             return move
         # The count allows it, but not what the seat has seen happen (a refused guess, a duel's survivor).
