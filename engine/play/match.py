@@ -20,6 +20,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from math import sqrt
 from multiprocessing.connection import Connection, wait
+from multiprocessing.synchronize import Lock
 from pathlib import Path
 from typing import Any
 
@@ -146,7 +147,7 @@ def write(series: Series, index: int, played: Played) -> None:
     lines += [record.action_line(action.actor, action.move) for action in played.actions]
     lines.append(record.end_line(played.outcome))
     path = series.path(index)
-    with path.open("xb") as file:
+    with _interrupts_later(), path.open("xb") as file:
         try:
             file.write(b"\n".join(lines) + b"\n")
             file.flush()
@@ -268,13 +269,16 @@ class _Chunks:
             self._size = max(1, self._size // 2)
 
 
-def _play_chunk(series: Series, chunk: range) -> Tally:
+def _play_chunk(
+    series: Series, chunk: range, writing: contextlib.AbstractContextManager[Any] | None = None
+) -> Tally:
     tally = Tally.empty(len(series.bots))
     begin = time.perf_counter()
     for index in chunk:
         played = play(series, index)
         if series.out is not None:
-            write(series, index, played)
+            with writing or contextlib.nullcontext():
+                write(series, index, played)
         tally.add(series, index, played)
     tally.seconds = time.perf_counter() - begin
     return tally
@@ -308,14 +312,18 @@ def _many(series: Series, games: int, jobs: int) -> Generator[Tally, None, None]
     context = multiprocessing.get_context("spawn")
     chunks = _Chunks(games, jobs)
     pipes: dict[Connection, Any] = {}
+    # Each process holds its own lock while it writes a record, and is never killed in the middle of one.
+    locks: list[Lock] = []
     try:
         with _interrupts_ignored():
             for _job in range(jobs):
                 ours, theirs = context.Pipe()
-                process = context.Process(target=_work, args=(series, theirs), daemon=True)
+                lock = context.Lock()
+                process = context.Process(target=_work, args=(series, theirs, lock), daemon=True)
                 process.start()
                 theirs.close()
                 pipes[ours] = process
+                locks.append(lock)
         busy: set[Connection] = set()
         for pipe in pipes:
             _hand_out(pipe, chunks, busy)
@@ -333,8 +341,11 @@ def _many(series: Series, games: int, jobs: int) -> Generator[Tally, None, None]
                 _hand_out(ready, chunks, busy)
                 yield answer
     finally:
-        for pipe, process in pipes.items():
+        for (pipe, process), lock in zip(pipes.items(), locks, strict=False):
             pipe.close()
+            if process.is_alive():
+                # A disk that does not answer must not hold the end up for ever.
+                lock.acquire(timeout=10)
             process.kill()
         for process in pipes.values():
             process.join(5)
@@ -360,7 +371,23 @@ def _interrupts_ignored() -> Iterator[None]:
         signal.signal(signal.SIGINT, before)
 
 
-def _work(series: Series, pipe: Connection) -> None:
+@contextlib.contextmanager
+def _interrupts_later() -> Iterator[None]:
+    """Ctrl-C waits for the end of this: it raises KeyboardInterrupt then."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    came: list[int] = []
+    before = signal.signal(signal.SIGINT, lambda number, _frame: came.append(number))
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+        if came:
+            signal.raise_signal(signal.SIGINT)
+
+
+def _work(series: Series, pipe: Connection, writing: Lock) -> None:
     """The main loop of a process: play the chunks that come through *pipe* until it closes."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     with contextlib.suppress(EOFError, OSError):
@@ -368,7 +395,7 @@ def _work(series: Series, pipe: Connection) -> None:
             chunk = pipe.recv()
             answer: Tally | Exception
             try:
-                answer = _play_chunk(series, chunk)
+                answer = _play_chunk(series, chunk, writing)
             except (VierblattError, OSError) as error:
                 answer = error
             except Exception:

@@ -382,7 +382,8 @@ class _Silent(Bot):
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Ctrl-C reaches processes differently there")
-def test_ctrl_c_ends_everything(tmp_path: Path) -> None:
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_ctrl_c_ends_everything(tmp_path: Path, jobs: int) -> None:
     child = subprocess.Popen(
         [
             sys.executable,
@@ -392,7 +393,7 @@ def test_ctrl_c_ends_everything(tmp_path: Path) -> None:
             "--games",
             "10000000",
             "--jobs",
-            "2",
+            str(jobs),
             "--out",
             tmp_path,
         ],
@@ -413,6 +414,48 @@ def test_ctrl_c_ends_everything(tmp_path: Path) -> None:
     assert (child.returncode, out, err) == (130, b"", b"vierblatt: stopped\n")
     for path in tmp_path.iterdir():
         assert path.read_bytes().endswith(b"]}\n"), "no half records"
+
+
+class _InterruptedPath(type(Path())):  # type: ignore[misc]
+    """A place where Ctrl-C comes between the opening of a file and the writing."""
+
+    def open(self, *args: Any, **more: Any) -> Any:
+        file = super().open(*args, **more)
+        signal.raise_signal(signal.SIGINT)
+        return file
+
+
+class _SlowPath(type(Path())):  # type: ignore[misc]
+    """A place where a file is open for long before it is written."""
+
+    def open(self, *args: Any, **more: Any) -> Any:
+        file = super().open(*args, **more)
+        if "1" in self.stem:
+            sum(range(30_000_000))
+        return file
+
+
+def test_ctrl_c_waits_for_a_record_that_is_being_written(tmp_path: Path) -> None:
+    series = match.Series("letter", ("random", "random"), {}, 1, out=_InterruptedPath(tmp_path))
+    with pytest.raises(KeyboardInterrupt):
+        match.run(series, 10)
+    (path,) = tmp_path.iterdir()
+    assert path.read_bytes().endswith(b"]}\n")
+
+
+def test_no_process_is_ended_while_it_writes_a_record(tmp_path: Path) -> None:
+    series = match.Series("letter", ("random", "random"), {}, 1, out=_SlowPath(tmp_path))
+
+    def stop(_done: int) -> None:
+        while not (tmp_path / "0001.vierblatt").exists():
+            pass
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        match.run(series, 2, jobs=2, progress=stop)
+    assert [path.name for path in sorted(tmp_path.iterdir())] == ["0000.vierblatt", "0001.vierblatt"]
+    for path in tmp_path.iterdir():
+        assert path.read_bytes().endswith(b"]}\n")
 
 
 # Counting ----------------------------------------
