@@ -6,7 +6,7 @@ from PySide6.QtCore import QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPainterPath, QPaintEvent, QPen
 from PySide6.QtWidgets import QFrame, QSizePolicy, QVBoxLayout, QWidget
 
-from desktop.screens.common import LanguageSwitch
+from desktop.screens.language import LanguageSwitch
 from desktop.storage import SavedGame
 from desktop.widgets import theme
 from desktop.widgets.basics import Button, Sign, column, label, line

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import html
-
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import (
@@ -22,7 +20,11 @@ from desktop.widgets import theme
 
 def plain_tip(text: str) -> str:
     """*text* as a tool tip that is never taken for markup, whatever people call themselves."""
-    return f"<p>{html.escape(text)}</p>" if text else ""
+    if not text:
+        return ""
+    from html import escape
+
+    return f"<p>{escape(text)}</p>"
 
 
 def label(
