@@ -525,8 +525,6 @@ class MainWindow(QMainWindow):
             self.tell(refusal)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        from PySide6.QtGui import QKeySequence
-
         everywhere = {
             Qt.Key.Key_F1: self.show_help,
             Qt.Key.Key_F10: self._open_menu,
@@ -535,7 +533,8 @@ class MainWindow(QMainWindow):
         act = everywhere.get(Qt.Key(event.key()))
         if event.text() == "?":
             act = self.show_help
-        elif event.matches(QKeySequence.StandardKey.Quit):
+        elif event.key() == Qt.Key.Key_Q and event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+            # Not the system's key for it: not every system has one.
             self.close()
             return
         if act is not None:

@@ -67,6 +67,28 @@ class Elided(QLabel):
         painter.drawText(self.rect(), self.alignment() | Qt.AlignmentFlag.AlignVCenter, text)
 
 
+class Yielding(Elided):
+    """A label that is not shown at all where there is no room for its whole text."""
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(0, super().minimumSizeHint().height())
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        if self.width() >= self.fontMetrics().horizontalAdvance(self.text()):
+            super().paintEvent(event)
+
+
+def yielding(text: str, size: str = "body", *, role: str = "") -> Yielding:
+    """A label for what is said elsewhere too; *role* is muted or nothing."""
+    made = Yielding(text)
+    made.setProperty("role", role)
+    made.setToolTip(plain_tip(text))
+    made.setTextFormat(Qt.TextFormat.PlainText)
+    made.setFont(theme.font(size))
+    made.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Preferred)
+    return made
+
+
 def elided(
     text: str, size: str = "body", *, role: str = "", serif: bool = False, bold: bool = False
 ) -> Elided:

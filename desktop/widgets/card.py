@@ -299,10 +299,10 @@ class CardRow(LyingCards):
         return self._faces
 
     def set_cards(self, faces: Sequence[Face], label: str, empty: str, *, faded: bool = False) -> None:
-        """Show *faces*; *label* names the row and *empty* says that nothing lies there."""
+        """Show *faces*; *label* names the row, and *empty* is said where no face can be read."""
         self._faces = tuple(faces)
         self._faded = faded
-        spoken = ", ".join(face.spoken for face in faces) or empty
+        spoken = ", ".join(face.spoken for face in faces if face.spoken) or empty
         self.setAccessibleName(f"{label}: {spoken}")
         self.update()
 
@@ -320,7 +320,8 @@ class CardRow(LyingCards):
         return QSize(round(card_width(self._height) + (count - 1) * step) + 6, self._height + 6)
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(round(card_width(self._height) * min(1.6, self._room)) + 6, self._height + 6)
+        cards = min(1.6, 1 + (self._room - 1) * min(1.0, self._overlap))
+        return QSize(round(card_width(self._height) * cards) + 6, self._height + 6)
 
     def rects(self, count: int | None = None) -> list[QRectF]:
         """Where each card lies; with *count*, where each of so many cards would lie."""

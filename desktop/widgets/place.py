@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QFrame, QSizePolicy, QWidget
 
 from desktop.widgets import theme
 from desktop.widgets.bars import Bars
-from desktop.widgets.basics import Button, Points, Sign, clear, column, elided, line
+from desktop.widgets.basics import Button, Points, Sign, clear, column, elided, line, yielding
 from desktop.widgets.card import CardRow, Face
 
 
@@ -35,9 +35,13 @@ class PlaceState:
     turn: bool = False
     out: bool = False
     bot: str = ""
-    hand: tuple[Face, ...] = ()
-    """Open hand cards, when everything may be seen."""
+    strength: str = ""
+    """The bot's strength, where there is room to say it."""
+    hand: tuple[Face, ...] | None = None
+    """The hand as it is seen here: open or face-down cards. None: it is shown elsewhere."""
     hand_label: str = ""
+    hand_spoken: str = ""
+    """What is said of a hand that shows no faces."""
     chances: tuple[float, ...] = ()
     chance_labels: tuple[str, ...] = ()
     chances_spoken: str = ""
@@ -62,14 +66,13 @@ class Place(QFrame):
         self._layout.addLayout(self._state_line)
         self.row = CardRow(84)
         self.hand = CardRow(84)
-        self.hand.set_overlap(0.6, room=1)
         self.hand.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.hand.hide()
         self.bars = Bars(game)
         self.bars.hide()
         cards = line(gap=6)
-        cards.addWidget(self.row, 1)
         cards.addWidget(self.hand)
+        cards.addWidget(self.row, 1)
         cards.addWidget(self.bars)
         self._layout.addLayout(cards)
         self._layout.addStretch(1)
@@ -83,9 +86,10 @@ class Place(QFrame):
         """Render *state*."""
         clear(self._head)
         clear(self._state_line, keep=self.button)
-        self._head.addWidget(elided(state.name, "lead", serif=True), 1)
+        self._head.addWidget(elided(state.name, "lead", serif=True))
         if state.bot:
             self._head.addWidget(Sign("bot", 18, state.bot, theme.colours().muted))
+            self._head.addWidget(yielding(state.strength, role="muted"), 1)
         self._head.addStretch(0)
         self._head.addWidget(Points(state.points, state.goal, self._game, state.points_spoken))
         # Room for the button that chooses this place, so that nothing jumps when it appears.
@@ -103,9 +107,11 @@ class Place(QFrame):
         self._state_line.addStretch(0)
         self._state_line.addWidget(self.button)
         self.row.set_cards(state.row, state.row_label, state.row_empty, faded=state.out)
-        self.hand.setVisible(bool(state.hand))
-        self.hand.set_cards(state.hand, state.hand_label, "")
-        self.hand.updateGeometry()
+        self.hand.setVisible(state.hand is not None)
+        closed = state.hand_spoken != ""
+        # Face-down cards tell nothing: two of them overlap, and their room is kept when there is only one.
+        self.hand.set_cards(state.hand or (), state.hand_label, state.hand_spoken)
+        self.hand.set_overlap(0.16 if closed else 0.6, room=2 if closed else 1)
         self.bars.set_chances(state.chances, state.chance_labels, state.chances_spoken)
         self._turn = state.turn
         spoken = [state.name, state.points_spoken, state.status, state.note]
