@@ -94,6 +94,7 @@ def run(arguments: Any) -> int:
     window.show()
     # The page is there and answers before what only later pages need.
     QTimer.singleShot(LATER, window, lambda: _finish_start(app, settings.language))
+    QTimer.singleShot(2 * LATER, window, lambda: _load_ahead(window))
     _end_on_signals(app, window)
     return app.exec()
 
@@ -106,6 +107,12 @@ def _finish_start(app: QApplication, language: str) -> None:
     # What was loaded for the start stays: it is never looked through again.
     gc.freeze()
     gc.enable()
+
+
+def _load_ahead(window: MainWindow) -> None:
+    from desktop import ahead
+
+    ahead.load(window, ahead.SHARED)
 
 
 def _end_on_signals(app: QApplication, window: MainWindow) -> None:

@@ -128,6 +128,7 @@ class MainWindow(QMainWindow):
 
     def show_new_game(self, game_id: str, filled: storage.Seating | None = None) -> None:
         """The page that sets up a match; *filled* is what stands in it already."""
+        from desktop import ahead
         from desktop.screens.new_game import NewGamePage
 
         page = NewGamePage(game_id, self.t, filled or self.settings.seating.get(game_id))
@@ -136,6 +137,7 @@ class MainWindow(QMainWindow):
         self._where = ("new", game_id)
         self._show(page)
         page.start_button.setFocus()
+        QTimer.singleShot(ahead.PAUSE, page, lambda: ahead.load(page, ahead.of_game(game_id)))
 
     def start_match(self, game_id: str, seats: list[SeatInfo], options: dict[str, Any]) -> None:
         """Begin a match with these seats and options."""
