@@ -115,7 +115,7 @@ class SettingsDialog(PageDialog):
 def shortcuts(t: Texts) -> list[tuple[str, str]]:
     """Every key and what it does."""
     return [
-        ("1 … 8", t._("Choose the card with this value, or name this value in a guess")),
+        ("0 … 9", t._("Choose the card, the guess or the bid with this number")),
         ("← →", t._("From card to card, player to player, value to value")),
         (t._("Tab"), t._("To the next thing that can be pressed")),
         (t._("Enter, Space"), t._("Press what has the focus; Space also skips what is being shown")),

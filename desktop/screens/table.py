@@ -463,7 +463,8 @@ class TablePage(QWidget):
                     wrap=True,
                 )
             )
-        left.addWidget(label(t._("The last round"), "lead", serif=True))
+        if not self._panel_class.own_sheet:
+            left.addWidget(label(t._("The last round"), "lead", serif=True))
         self._fill_columns(left, right)
         home = Button(t._("To the start page"), "plain")
         home.clicked.connect(self.home.emit)

@@ -32,6 +32,8 @@ class Face:
     description: str = ""
     ink: str = ""
     """The numeral's colour; the theme's ink if empty."""
+    band: str = ""
+    """The ground of the name; the theme's if empty."""
     label: str = ""
     """The card in one line of words, where name and numeral do not say it."""
 
@@ -89,24 +91,24 @@ def paint_card(
         painter.rotate(180)
         painter.translate(-rect.bottomRight())
     if name and face.name and height >= 150:
-        _paint_name(painter, face.name, rect)
+        _paint_name(painter, face, rect)
     painter.restore()
 
 
-def _paint_name(painter: QPainter, name: str, rect: QRectF) -> None:
+def _paint_name(painter: QPainter, face: Face, rect: QRectF) -> None:
     width, height = rect.width(), rect.height()
     size = max(theme.SIZES["small"], round(height * 0.062))
     font = theme.font(size, serif=True)
     band = QRectF(rect.left() + width * 0.12, rect.top() + height * 0.835, width * 0.56, height * 0.096)
-    needed = QFontMetricsF(font).horizontalAdvance(name) + size
+    needed = QFontMetricsF(font).horizontalAdvance(face.name) + size
     if needed > band.width():
         band.setWidth(min(needed, width * 0.62))
     painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(theme.colour(theme.colours().band))
+    painter.setBrush(theme.colour(face.band or theme.colours().band))
     painter.drawRoundedRect(band, band.height() / 2, band.height() / 2)
     painter.setFont(font)
     painter.setPen(theme.colour(theme.colours().ink))
-    painter.drawText(band, Qt.AlignmentFlag.AlignCenter, name)
+    painter.drawText(band, Qt.AlignmentFlag.AlignCenter, face.name)
 
 
 class Card(QAbstractButton):

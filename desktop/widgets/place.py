@@ -47,7 +47,38 @@ class PlaceState:
     chances_spoken: str = ""
 
 
-class Place(QFrame):
+class PlayerFrame(QFrame):
+    """The ground of a player's place: framed in the turn's colour while the player acts, the name in its head."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._turn = False
+        self._head = line()
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+
+    def _show_head(self, name: str, bot: str, strength: str, points: QWidget) -> None:
+        """The name, a bot's sign (*bot* is said of it) with its *strength* where there is room, and *points*."""
+        clear(self._head)
+        self._head.addWidget(elided(name, "lead", serif=True))
+        if bot:
+            self._head.addWidget(Sign("bot", 18, bot, theme.colours().muted))
+            self._head.addWidget(yielding(strength, role="muted"), 1)
+        self._head.addStretch(0)
+        self._head.addWidget(points)
+
+    def _pen(self) -> QPen:
+        c = theme.colours()
+        return QPen(theme.colour(c.turn if self._turn else c.line), 2 if self._turn else 1)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setBrush(theme.colour(theme.colours().panel))
+        painter.setPen(self._pen())
+        painter.drawRoundedRect(self.rect().adjusted(2, 2, -2, -2), theme.RADIUS + 2, theme.RADIUS + 2)
+
+
+class Place(PlayerFrame):
     """One player's place. ``chosen`` is emitted when it is picked as a target."""
 
     chosen = Signal()
@@ -55,12 +86,9 @@ class Place(QFrame):
     def __init__(self, game: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._game = game
-        self._turn = False
         self._targetable = False
         self._picked = False
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         self._layout = column(margin=10, gap=0)
-        self._head = line()
         self._layout.addLayout(self._head)
         self._state_line = line(gap=6)
         self._layout.addLayout(self._state_line)
@@ -84,14 +112,9 @@ class Place(QFrame):
 
     def show_state(self, state: PlaceState) -> None:
         """Render *state*."""
-        clear(self._head)
         clear(self._state_line, keep=self.button)
-        self._head.addWidget(elided(state.name, "lead", serif=True))
-        if state.bot:
-            self._head.addWidget(Sign("bot", 18, state.bot, theme.colours().muted))
-            self._head.addWidget(yielding(state.strength, role="muted"), 1)
-        self._head.addStretch(0)
-        self._head.addWidget(Points(state.points, state.goal, self._game, state.points_spoken))
+        points = Points(state.points, state.goal, self._game, state.points_spoken)
+        self._show_head(state.name, state.bot, state.strength, points)
         # Room for the button that chooses this place, so that nothing jumps when it appears.
         self._state_line.addStrut(38)
         if state.sign:
@@ -153,18 +176,10 @@ class Place(QFrame):
             return
         super().mouseReleaseEvent(event)
 
-    def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    def _pen(self) -> QPen:
         c = theme.colours()
-        painter.setBrush(theme.colour(c.panel))
         if self._picked:
-            pen = QPen(theme.colour(c.focus), 3)
-        elif self._targetable:
-            pen = QPen(theme.colour(c.accent_texts[self._game]), 2, Qt.PenStyle.DashLine)
-        elif self._turn:
-            pen = QPen(theme.colour(c.turn), 2)
-        else:
-            pen = QPen(theme.colour(c.line), 1)
-        painter.setPen(pen)
-        painter.drawRoundedRect(self.rect().adjusted(2, 2, -2, -2), theme.RADIUS + 2, theme.RADIUS + 2)
+            return QPen(theme.colour(c.focus), 3)
+        if self._targetable:
+            return QPen(theme.colour(c.accent_texts[self._game]), 2, Qt.PenStyle.DashLine)
+        return super()._pen()

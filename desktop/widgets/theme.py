@@ -105,6 +105,25 @@ DARK = Colours(
     turn="#D6A84B",
 )
 
+VALKNUT_INKS = {
+    "A": "#A6482E",
+    "S": "#2B5C8A",
+    "R": "#2A2A2A",
+    "W": "#3E6B3A",
+    "V": "#EBDDB8",
+    "N": "#FBF3DF",
+}
+"""The colours of Valknut's numerals by the first letter of the card; drawn on the cards' own grounds."""
+VALKNUT_BANDS = {
+    "A": "#F0DAD1",
+    "S": "#D6E1EC",
+    "R": "#E2DFD8",
+    "W": "#DAE5D4",
+    "V": "#EBDDB8",
+    "N": "#EBDDC8",
+}
+"""The ground of the names on Valknut's cards, likewise."""
+
 _state = {"dark": False}
 
 
