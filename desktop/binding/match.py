@@ -453,7 +453,7 @@ class Match(QObject):
     def _bot_overran(self) -> None:
         self._thinker.close()
         self._advising = 0
-        self._replace_bot("")
+        self._replace_bot(N_("It took too long."))
 
     def _replace_bot(self, reason: str) -> None:
         """A bot failed or overran: a legal move is made for it, and everybody is told."""
@@ -464,6 +464,7 @@ class Match(QObject):
                 "bot_replaced",
                 N_("{name} could not decide. A legal move was made instead. {reason}"),
                 {"name": self.names[seat], "reason": reason},
+                translate=("reason",),
             )
         )
         port = self.session.port(seat)
