@@ -1,0 +1,140 @@
+"""The chance of each gem to be at each holder: exact where the tableaus can be counted, otherwise estimated.
+
+No chance contradicts the exact marks: certain cells have 1, impossible ones 0, and all others something between.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from math import log2
+from typing import Any
+
+from engine.games.sleuth.box import Box, box
+from engine.games.sleuth.deduction.facts import WIDTH, Fact
+from engine.games.sleuth.deduction.marks import Marks, marks
+from engine.games.sleuth.deduction.solver import Progress, ShouldStop, never, no_progress
+
+LEAST = 0.002
+"""An estimate of an open cell is at least this and at most one less this."""
+
+
+@dataclass(frozen=True, eq=False)
+class Chances:
+    """``cells[h][g]`` is the chance of gem *g* to be at holder *h*; ``exact`` says whether it was counted.
+
+    ``bits`` is what is still unknown: the binary logarithm of the number of tableaus (an estimate unless exact).
+    ``hands`` are for `inquiry`: for each holder its possible hands (rows of gem numbers) with their chances, or None
+    where they were not listed.
+    """
+
+    box: Box
+    marks: Marks
+    cells: tuple[tuple[float, ...], ...]
+    exact: bool
+    bits: float
+    hands: tuple[tuple[Any, Any] | None, ...]
+
+    def of(self, gem: int) -> tuple[float, ...]:
+        """The chance of *gem* to be at each holder."""
+        return tuple(row[gem] for row in self.cells)
+
+
+def chances(
+    inside: Box,
+    facts: Sequence[Fact],
+    known: Marks | None = None,
+    should_stop: ShouldStop = never,
+    progress: Progress = no_progress,
+) -> Chances:
+    """The chances given *facts*; *known* are the marks that follow from these, if they are there already.
+
+    Raises `elimination.Impossible` if the facts contradict each other, `solver.Stopped` if it was cancelled.
+    """
+    found = marks(inside, facts, should_stop) if known is None else known
+    progress(0.2)
+    if inside.variant != "standard":
+        return _of_counts(inside, facts, found, should_stop)
+    from engine.games.sleuth.deduction import hands, network
+
+    listed = hands.lists(inside, facts, found)
+    progress(0.4)
+    counted = hands.count(listed, should_stop)
+    if counted is not None and counted.total > 0:
+        cells = counted.cells / counted.total
+        weights = [None if weight is None else weight / counted.total for weight in counted.hands]
+        bits = log2(counted.total)
+    else:
+        cells, weights_, bits = network.by_hands(listed, found, should_stop)
+        weights = list(weights_)
+    progress(1.0)
+    rows = [
+        None if row is None or weight is None else (row, weight)
+        for row, weight in zip(listed.gems, weights, strict=True)
+    ]
+    exact = counted is not None
+    return Chances(inside, found, _tidy(inside, cells, found, exact), exact, max(0.0, bits), tuple(rows))
+
+
+def _of_counts(box: Box, facts: Sequence[Fact], found: Marks, should_stop: ShouldStop) -> Chances:
+    from engine.games.sleuth.deduction import network
+
+    cells = _tidy(box, network.by_counts(box, facts, found, should_stop), found, False)
+    if len(found.certain) == len(box.gems):
+        return Chances(box, found, cells, True, 0.0, (None,) * WIDTH)
+    return Chances(box, found, cells, False, _spread(box, cells), (None,) * WIDTH)
+
+
+def _entropy(chance: float) -> float:
+    return -chance * log2(chance) if chance > 0 else 0.0
+
+
+def _spread(box: Box, cells: Sequence[Sequence[float]]) -> float:
+    """About how many bits are unknown: the gems' entropies, scaled so that the beginning comes out right."""
+    gems = len(box.gems)
+    at_start = gems * sum(_entropy(size / gems) for size in box.sizes)
+    return sum(_entropy(chance) for row in cells for chance in row) / at_start * deal_bits(box)
+
+
+@lru_cache(maxsize=4)
+def deal_bits(box: Box) -> float:
+    """The binary logarithm of the number of deals: 89.75 in the standard game."""
+    from math import factorial
+
+    total = factorial(len(box.gems))
+    for size in box.sizes:
+        total //= factorial(size)
+    return log2(total)
+
+
+def _tidy(box: Box, cells: Any, found: Marks, exact: bool) -> tuple[tuple[float, ...], ...]:
+    """The chances as plain numbers that agree with the marks to the last digit."""
+    rows = [[0.0] * len(box.gems) for _holder in range(WIDTH)]
+    least = 0.0 if exact else LEAST
+    for gem in range(len(box.gems)):
+        place = found.place(gem)
+        if place is not None:
+            rows[place][gem] = 1.0
+            continue
+        open_ = [holder for holder in range(WIDTH) if WIDTH * gem + holder not in found.impossible]
+        values = [max(float(cells[holder][gem]), least) for holder in open_]
+        total = sum(values)
+        for holder, value in zip(open_, values, strict=True):
+            rows[holder][gem] = value / total
+    return tuple(map(tuple, rows))
+
+
+_kept: OrderedDict[tuple[str, tuple[Fact, ...]], Chances] = OrderedDict()
+_KEPT = 12
+
+
+def remembered(variant: str, facts: tuple[Fact, ...], should_stop: ShouldStop = never) -> Chances:
+    """`chances`, kept for the next who asks: bots at one table share what is public. Raises `Stopped`."""
+    key = (variant, facts)
+    if key not in _kept:
+        _kept[key] = chances(box(variant), facts, None, should_stop)
+        while len(_kept) > _KEPT:
+            _kept.popitem(last=False)
+    return _kept[key]
