@@ -12,15 +12,16 @@ from __future__ import annotations
 import random
 import time
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 
 from engine.bots.base import Bot, BotFactory, Budget
 from engine.core.game import Event
 from engine.games.sleuth.box import BONUS_FROM, HOLDERS, Box, box
-from engine.games.sleuth.deduction.chances import Chances, chances, remembered
+from engine.games.sleuth.deduction.chances import Chances, remembered
 from engine.games.sleuth.deduction.elimination import eliminate
-from engine.games.sleuth.deduction.facts import WIDTH
+from engine.games.sleuth.deduction.facts import WIDTH, Fact
 from engine.games.sleuth.deduction.inquiry import together
-from engine.games.sleuth.deduction.marks import Marks, marks
+from engine.games.sleuth.deduction.marks import marks
 from engine.games.sleuth.deduction.solver import ShouldStop, Stopped, never
 from engine.games.sleuth.model import NO_TIPS, Orders, Tips, View, tips
 from engine.games.sleuth.rules import RIGHT, WRONG
@@ -34,6 +35,9 @@ PRICE_WITH_BONUS = 0.60
 
 SPARE = 6
 """So many substitutes a planned list of questions has beyond those of the other seats."""
+
+HASTE = 0.4
+"""How many seconds more may be spent on what is certain when there was no time for chances."""
 
 PATIENCE = {"standard": 1.2, "large": 6.0}
 """After so many seconds a decision makes do with what it has."""
@@ -105,24 +109,17 @@ class StrongBot(Bot):
         return decide(view, budget, rng)[0]
 
 
-def decide(
-    view: View, budget: Budget, rng: random.Random
-) -> tuple[Orders, Chances | None]:
+def decide(view: View, budget: Budget, rng: random.Random) -> tuple[Orders, Chances | None]:
     """What the strong bot orders, and the chances it rests on (None if there was no time for them)."""
     inside = box(view.settings.variant)
     stop = _deadline(view, budget)
     questions: list[str] = []
     found: Chances | None = None
-    proved: Marks | None = None
     try:
         public = tuple(known_facts(view, totals=False))
         questions = plan_questions(view, remembered(view.settings.variant, public, stop))
-        everything = tuple(known_facts(view))
-        if everything == public:
-            found = remembered(view.settings.variant, everything, stop)
-        else:
-            proved = marks(inside, everything, stop)
-            found = chances(inside, everything, proved, stop)
+        # Strong bots that have tipped alike know the same, and find it reckoned already.
+        found = remembered(view.settings.variant, tuple(known_facts(view)), stop)
     except Stopped:
         pass
     if len(questions) < view.questions:
@@ -133,9 +130,14 @@ def decide(
     if found is not None:
         sure, risk = plan_tips(view.round, found)
     else:
-        certain = proved.certain if proved is not None else eliminate(inside, known_facts(view))[0]
-        sure, risk = certain_tips(inside, certain), NO_TIPS
+        sure, risk = certain_tips(inside, _certain_in_haste(inside, known_facts(view))), NO_TIPS
     return Orders(tuple(questions[:count]), substitutes, sure, risk), found
+
+
+def _certain_in_haste(inside: Box, facts: Sequence[Fact]) -> frozenset[int]:
+    """The certain cells, as far as they are found in half a second more."""
+    end = time.monotonic() + HASTE
+    return marks(inside, facts, lambda: time.monotonic() > end).certain
 
 
 def plan_questions(view: View, public: Chances) -> list[str]:
@@ -145,13 +147,17 @@ def plan_questions(view: View, public: Chances) -> list[str]:
     by the rules themselves with the next substitute, so that together they ask the list from the top, and a strong
     bot among others asks what is best. Without substitutes each takes its own part of the list.
     """
-    needed = view.seats * view.questions
-    rng = random.Random(f"{view.round}/{len(view.answers)}")
-    questions = together(public, needed + SPARE, asked_before(view), rng)
+    count = view.seats * view.questions + SPARE
+    questions = list(_planned(public, count, frozenset(asked_before(view)), view.round))
     if view.settings.substitutes or view.seat is None:
         return questions
     begin = view.seat * view.questions
     return questions[begin : begin + view.questions]
+
+
+@lru_cache(maxsize=4)
+def _planned(public: Chances, count: int, asked: frozenset[str], number: int) -> tuple[str, ...]:
+    return tuple(together(public, count, asked, random.Random(f"{number}/{len(asked)}")))
 
 
 def plan_tips(number: int, found: Chances) -> tuple[Tips, Tips]:

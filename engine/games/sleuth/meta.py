@@ -46,13 +46,17 @@ META = Meta(
             "substitutes",
             True,
             N_("Substitute questions"),
-            N_("A question that has been answered already is replaced by a substitute question, if one is given."),
+            N_(
+                "A question that has been answered already is replaced by a substitute question, if one is given."
+            ),
         ),
         IntOption(
             "max_rounds",
             30,
             N_("Rounds at most (large game)"),
-            N_("A large game ends after so many rounds even if fewer than three players have found every gem."),
+            N_(
+                "A large game ends after so many rounds even if fewer than three players have found every gem."
+            ),
             low=1,
             high=99,
         ),

@@ -146,9 +146,7 @@ def _answer(state: State, seat: int, questions: Sequence[str], drawn: bool, log:
         for question in questions
     ]
     log += [QuestionAnswered(seat, answer.question, answer.count, drawn) for answer in answers]
-    return msgspec.structs.replace(
-        state, processed=state.processed + 1, answers=(*state.answers, *answers)
-    )
+    return msgspec.structs.replace(state, processed=state.processed + 1, answers=(*state.answers, *answers))
 
 
 def _resolve(state: State, log: list[Event]) -> State:
@@ -298,7 +296,9 @@ class Sleuth(Game[State, Orders | Nmr, View]):
         if not fits or any(question not in free for question in move.questions):
             return Refusal(
                 "wrong_draw",
-                N_("Questions are drawn from those not answered yet, {count} for each player without orders."),
+                N_(
+                    "Questions are drawn from those not answered yet, {count} for each player without orders."
+                ),
                 {"count": count},
                 rule="sleuth 5",
             )

@@ -23,9 +23,7 @@ def known_facts(view: View, totals: bool = True) -> list[Fact]:
     facts = from_answers(inside, view.answers)
     if totals and view.seat is not None:
         for result, sheet in zip(view.results, view.own, strict=True):
-            facts += from_sheet(
-                inside, result.number, sheet, result.tips[view.seat], view.settings.hints
-            )
+            facts += from_sheet(inside, result.number, sheet, result.tips[view.seat], view.settings.hints)
     return facts
 
 
@@ -99,9 +97,7 @@ def _sheets(view: View, inside: Box, where: str, number: int, rng: random.Random
     return tuple(found)
 
 
-def _right_tips(
-    view: View, inside: Box, where: str, result: RoundResult, own: Sheet | None
-) -> list[int]:
+def _right_tips(view: View, inside: Box, where: str, result: RoundResult, own: Sheet | None) -> list[int]:
     """How many tips of each seat may have been right, so that its points and the bonuses are as published."""
     known = {}
     if own is not None and view.seat is not None:

@@ -72,9 +72,7 @@ class Lists:
 
 @cache
 def _every_hand(gems: int, size: int) -> tuple[Array, Array]:
-    rows = np.fromiter(
-        chain.from_iterable(combinations(range(gems), size)), dtype=np.uint8
-    ).reshape(-1, size)
+    rows = np.fromiter(chain.from_iterable(combinations(range(gems), size)), dtype=np.uint8).reshape(-1, size)
     masks = np.zeros(len(rows), dtype=np.uint64)
     bits = np.uint64(1) << np.arange(gems, dtype=np.uint64)
     for column in range(size):
@@ -119,7 +117,8 @@ def lists(box: Box, facts: Sequence[Fact], marks: Marks) -> Lists:
             of_holder[fact.cells[0] % WIDTH].append((gems, fact.low, fact.high))
     cross = crosses(facts, marks)
     free = [h for h in range(WIDTH) if not of_holder[h] and not any(one.masks[h] for one in cross)]
-    masks, rows = [], []
+    masks: list[Array] = []
+    rows: list[Array] = []
     for holder, size in enumerate(box.sizes):
         open_gems = (allowed[holder] & ~certain[holder]).bit_count()
         if holder in free and comb(open_gems, size - certain[holder].bit_count()) > LISTED:
@@ -128,7 +127,8 @@ def lists(box: Box, facts: Sequence[Fact], marks: Marks) -> Lists:
             continue
         every, every_row = _every_hand(len(box.gems), size)
         chosen = np.flatnonzero(
-            (every & np.uint64(box.everything & ~allowed[holder] | certain[holder])) == np.uint64(certain[holder])
+            (every & np.uint64(box.everything & ~allowed[holder] | certain[holder]))
+            == np.uint64(certain[holder])
         )
         left = every[chosen]
         for gems, low, high in of_holder[holder]:
@@ -186,9 +186,7 @@ def plan(found: Lists) -> Plan:
 
 def _plan(found: Lists, holders: Sequence[int], leave: bool) -> Plan:
     sizes = {h: len(found.masks[h]) for h in holders}
-    share = {
-        (a, b): _disjoint_share(found.masks[a], found.masks[b]) for a in sizes for b in sizes if a < b
-    }
+    share = {(a, b): _disjoint_share(found.masks[a], found.masks[b]) for a in sizes for b in sizes if a < b}
 
     def join_cost(half: Sequence[int]) -> tuple[float, float]:
         spent, size = 0.0, 1.0
@@ -257,7 +255,9 @@ def _matches(keys: Array, partners: Array) -> Array:
     return np.where(values[at] == keys, counts[at], 0).astype(float)
 
 
-def _disjoint(left: _Half, right: _Half, wanted: Sequence[int], should_stop: ShouldStop) -> tuple[Array, Array]:
+def _disjoint(
+    left: _Half, right: _Half, wanted: Sequence[int], should_stop: ShouldStop
+) -> tuple[Array, Array]:
     """For each of both halves how many of the other are disjoint from it and make up the counts *wanted*."""
     of_left, of_right = np.zeros(len(left.masks)), np.zeros(len(right.masks))
     step = max(1, _CHUNK // max(1, len(right.masks)))
@@ -308,7 +308,9 @@ def _nothing(found: Lists) -> Counts:
     return Counts(0.0, np.zeros((WIDTH, len(found.box.gems))), none)
 
 
-def _count(found: Lists, exact: Sequence[Cross], fixed: Sequence[int], should_stop: ShouldStop) -> Counts | None:
+def _count(
+    found: Lists, exact: Sequence[Cross], fixed: Sequence[int], should_stop: ShouldStop
+) -> Counts | None:
     """The counts with the gems *fixed* where they are; None if the keys have no room for *exact*."""
     gems = len(found.box.gems)
     kept, keeps = _fixed(found, fixed)
@@ -325,9 +327,7 @@ def _count(found: Lists, exact: Sequence[Cross], fixed: Sequence[int], should_st
     wanted = [one.high - int(base.counts[number][0]) for number, one in enumerate(exact)]
     if min(wanted, default=0) < 0:
         return _nothing(found)
-    left, right = (
-        _apart(_join(kept, half, exact, should_stop), base) for half in (way.one, way.other)
-    )
+    left, right = (_apart(_join(kept, half, exact, should_stop), base) for half in (way.one, way.other))
     if way.leave:
         of_left, of_right = _disjoint(left, right, wanted, should_stop)
         sizes = [found.box.sizes[h] for h in left_out]

@@ -24,7 +24,14 @@ SETTLED = 0.25
 """A holder of whom no more than so many bits are unknown is left alone."""
 
 WORTHLESS = 0.1
-"""A question that adds less than so many bits to those chosen is not chosen."""
+"""A question that adds no more than so many bits to those chosen is not chosen."""
+
+
+MEAGRE = 0.6
+"""A second or later question at the same holder must add so much."""
+
+ROWS_BELOW = 5.0
+"""In a large game the hands drawn stand for a holder only if no more than so many bits seem to be unknown."""
 
 
 @dataclass(frozen=True)
@@ -73,7 +80,7 @@ def answers(found: Chances, holder: int, elements: str) -> list[float]:
     """The chance of each answer 0, 1, 2 … to the question for *elements* at *holder*."""
     gems = found.box.sets[elements]
     size = found.box.sizes[holder]
-    listed = found.hands[holder]
+    listed = _listed(found, holder)
     if listed is not None:
         import numpy as np
 
@@ -112,21 +119,33 @@ def worths(found: Chances, asked: Collection[str] = ()) -> list[Worth]:
 def unknown(found: Chances, holder: int) -> float:
     """About how many bits are unknown of the hand of *holder*."""
     listed = found.hands[holder]
-    if listed is not None:
+    if listed is not None and found.box.variant == "standard":
         import numpy as np
 
         weights = listed[1]
         positive = weights[weights > 0]
-        return float(-(positive * np.log2(positive)).sum())
+        return max(0.0, float(-(positive * np.log2(positive)).sum()))
+    return _unknown_by_odds(found, holder)
+
+
+def _unknown_by_odds(found: Chances, holder: int) -> float:
+    """The entropy of hands whose chances are products of odds."""
     odds, _certain, missing = _odds(found, holder)
     total = _poly([one for one in odds if one], missing)[missing]
     if total <= 0:
         return 0.0
-    # The entropy of hands whose chances are products of odds.
     mean = sum(
         chance * log2(odds[gem]) for gem, chance in enumerate(found.cells[holder]) if odds[gem] and chance > 0
     )
     return max(0.0, log2(total) - mean)
+
+
+def _listed(found: Chances, holder: int) -> tuple[Any, Any] | None:
+    """Hands that stand for *holder* with their chances, or None if its odds must do."""
+    listed = found.hands[holder]
+    if listed is None or found.box.variant == "standard":
+        return listed
+    return listed if _unknown_by_odds(found, holder) < ROWS_BELOW else None
 
 
 def _sample(found: Chances, holder: int, rng: Random) -> Any:
@@ -135,7 +154,7 @@ def _sample(found: Chances, holder: int, rng: Random) -> Any:
 
     gems = len(found.box.gems)
     generator = np.random.default_rng(rng.randrange(2**32))
-    listed = found.hands[holder]
+    listed = _listed(found, holder)
     drawn = np.zeros((SAMPLE, gems), dtype=np.int16)
     if listed is not None:
         rows, weights = listed
@@ -187,8 +206,10 @@ def together(found: Chances, count: int, asked: Collection[str], rng: Random) ->
         codes = np.zeros(SAMPLE, dtype=np.int64)
         known = 0.0
         free = [n for n, name in enumerate(names) if f"{ASKED[holder]}:{name}" not in asked]
+        first = len(chosen)
         while free and len(chosen) < count and bits - known > SETTLED:
-            best, best_bits, best_codes = -1, known + WORTHLESS, codes
+            best, best_codes = -1, codes
+            best_bits = known + (WORTHLESS if len(chosen) == first else MEAGRE)
             for number in free:
                 _values, both = np.unique(codes * 64 + replies[:, number], return_inverse=True)
                 shares = np.bincount(both) / SAMPLE

@@ -21,8 +21,11 @@ from engine.games.sleuth.deduction.solver import (
     no_progress,
 )
 
-EFFORTS = (200, 5_000, 100_000)
+EFFORTS = {"standard": (200, 5_000, 200_000), "large": (60, 600)}
 """How many conflicts the solver may spend on one cell in each pass over what is still open."""
+
+WORK = {"standard": 5_000_000, "large": 15_000}
+"""How many conflicts it may spend in all: never reached in a standard game, some seconds in a large one."""
 
 
 @dataclass(frozen=True)
@@ -65,24 +68,23 @@ def marks(
             if len(left) == 1:
                 certain.add(left[0])
         settled = len(impossible) + len(possible | certain) == total
-        return Marks(
-            frozenset(certain), frozenset(impossible), frozenset(possible | certain), settled
-        )
+        return Marks(frozenset(certain), frozenset(impossible), frozenset(possible | certain), settled)
 
     with Solver(box, facts) as solver:
         for one in impossible:
             solver.forbid(one)
-        found = solver.solve()
-        if not isinstance(found, list):
+        found = solver.solve((), WORK[box.variant])
+        if found is None:
             raise Impossible
-        possible.update([WIDTH * gem + holder for gem, holder in enumerate(found)])
+        if isinstance(found, list):
+            possible.update([WIDTH * gem + holder for gem, holder in enumerate(found)])
         if report is not None:
             report(result())
-        for effort in EFFORTS:
+        for effort in EFFORTS[box.variant]:
             for one in range(total):
                 if one in possible or one in impossible:
                     continue
-                if should_stop():
+                if should_stop() or solver.conflicts > WORK[box.variant]:
                     return result()
                 found = solver.solve((one,), effort)
                 if isinstance(found, list):

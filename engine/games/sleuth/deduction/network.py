@@ -1,12 +1,10 @@
-"""Estimates of chances while there are too many tableaus to count: belief propagation.
+"""Estimates of chances in a standard game while there are too many tableaus to count: belief propagation.
 
-Each cell is passed messages by the counts that it stands in: the odds that it is true, as far as that count knows.
-Two kinds of counts are used. `by_hands` (standard game) lets each holder speak for its whole list of hands, so that
-everything known of one holder is taken together exactly, and only the meeting of holders is approximate. `by_counts`
-(large game) treats every answer by itself, since no list could hold the hands of 17 of 120 gems.
-
-Measured against exact counts (200 standard deals with 10 to 40 answers where counting is possible) see
-``tests/games/sleuth/test_chances.py``.
+Each cell is passed messages: the odds that it is true, as far as its gem (which is at one holder), its holder (whose
+whole list of hands speaks at once, so that everything known of one holder is taken together exactly) and the sums of
+own tips know. Only the meeting of holders is approximate. Compared with exact counts (where these are possible, see
+``tests/games/sleuth/test_chances.py``) the mean error is below 0.01, the largest of a deal 0.1 or less as long as more
+than 10^6 tableaus are left; with fewer it is counted.
 """
 
 from __future__ import annotations
@@ -18,7 +16,7 @@ from typing import Any
 import numpy as np
 
 from engine.games.sleuth.box import Box
-from engine.games.sleuth.deduction.facts import WIDTH, Fact
+from engine.games.sleuth.deduction.facts import WIDTH
 from engine.games.sleuth.deduction.hands import Lists, of_gems
 from engine.games.sleuth.deduction.marks import Marks
 from engine.games.sleuth.deduction.solver import ShouldStop, Stopped, never
@@ -32,8 +30,6 @@ CLOSE = 2e-3
 HAND_ROUNDS = 25
 BETHE_LOW = 2.7
 """Bethe's estimate was 1.9 to 3.9 bits too low on deals that could be counted; so much is added."""
-
-COUNT_ROUNDS = 150
 
 
 def _open_cells(box: Box, marks: Marks) -> tuple[Array, Array]:
@@ -70,10 +66,10 @@ def _leave_one_out(odds: Array, low: Array, high: Array) -> Array:
     chance = np.zeros((cells, counts, top + 1))
     for k in range(top + 1):
         chance[:, :, k:] += before[:cells, :, : top + 1 - k] * after[1:, :, k, None]
-    k = np.arange(top + 1)[None, None, :]
+    number = np.arange(top + 1)[None, None, :]
     low_, high_ = low[None, :, None], high[None, :, None]
-    with_it = np.where((k >= low_ - 1) & (k <= high_ - 1), chance, 0).sum(axis=2)
-    without = np.where((k >= low_) & (k <= high_), chance, 0).sum(axis=2)
+    with_it = np.where((number >= low_ - 1) & (number <= high_ - 1), chance, 0).sum(axis=2)
+    without = np.where((number >= low_) & (number <= high_), chance, 0).sum(axis=2)
     return (np.maximum(with_it, 1e-300) / np.maximum(without, 1e-300)).T
 
 
@@ -100,51 +96,6 @@ class _Counts:
 
     def add_to(self, total: Array) -> None:
         np.add.at(total, self.cells.ravel(), self.logs.ravel())
-
-
-def by_counts(
-    box: Box, facts: Sequence[Fact], marks: Marks, should_stop: ShouldStop = never
-) -> Array:
-    """The chance of each cell [holder, gem], every fact and every rule of the deal as a count by itself."""
-    gems = len(box.gems)
-    allowed, certain = _open_cells(box, marks)
-    open_ = allowed & ~certain
-    groups: list[list[tuple[list[int], int, int]]] = [[], [], [], []]
-
-    def put(group: int, cells: Sequence[int], low: int, high: int) -> None:
-        sure = sum(1 for one in cells if one in marks.certain)
-        left = [one for one in cells if open_[one % WIDTH, one // WIDTH]]
-        low, high = max(0, low - sure), min(len(left), high - sure)
-        if left and (low > 0 or high < len(left)):
-            groups[group].append((left, low, high))
-
-    for gem in range(gems):
-        put(0, [WIDTH * gem + holder for holder in range(WIDTH)], 1, 1)
-    for holder, size in enumerate(box.sizes):
-        put(1, [WIDTH * gem + holder for gem in range(gems)], size, size)
-    for fact in facts:
-        put(2 if len(fact.cells) <= 40 else 3, fact.cells, fact.low, fact.high)
-    parts = [_Counts(items, gems) for items in groups if items]
-    size_odds = np.array(box.sizes) / (gems - np.array(box.sizes))
-    prior = np.zeros(WIDTH * gems + 1)
-    before = np.zeros((WIDTH, gems))
-    total = prior.copy()
-    total[:-1] = np.repeat(np.log(size_odds), gems)
-    chances = before
-    for number in range(COUNT_ROUNDS):
-        if should_stop():
-            raise Stopped
-        for part in parts:
-            part.update(total, 0.0 if number == 0 else 0.35)
-            total = prior.copy()
-            for every in parts:
-                every.add_to(total)
-        odds = np.exp(np.clip(total[:-1], -25, 25)).reshape(WIDTH, gems)
-        chances = _normal(np.where(open_, odds, 0.0), certain)
-        if number > 3 and np.abs(chances - before).max() < CLOSE:
-            break
-        before = chances
-    return chances
 
 
 def _normal(odds: Array, certain: Array) -> Array:
@@ -175,9 +126,11 @@ def by_hands(
     if free:
         said[free] = 0.0
         said[free[0]] = np.where(free_open, free_size / max(1, gems - free_size), 0.0)
-        group = _Counts([([WIDTH * int(g) for g in np.flatnonzero(free_open)], free_size, free_size)], gems) if (
-            free_open.any()
-        ) else None
+        group = (
+            _Counts([([WIDTH * int(g) for g in np.flatnonzero(free_open)], free_size, free_size)], gems)
+            if (free_open.any())
+            else None
+        )
     cross = None
     if found.cross:
         items = []

@@ -37,7 +37,9 @@ class Conflict:
     smallest: bool
 
 
-def _fits(box: Box, facts: Sequence[Fact], true: Sequence[int], false: Sequence[int]) -> list[int] | None | bool:
+def _fits(
+    box: Box, facts: Sequence[Fact], true: Sequence[int], false: Sequence[int]
+) -> list[int] | bool | None:
     with Solver(box, facts) as solver:
         for one in false:
             solver.forbid(one)

@@ -80,9 +80,7 @@ def facts_of(view: View, own_totals: bool, by_hand: Sequence[tuple[str, str, boo
     facts += [
         from_mark(FromMark(inside.index[gem], HOLDERS.index(holder), here)) for gem, holder, here in by_hand
     ]
-    return Known(
-        view.settings.variant, tuple(facts), frozenset([answer.question for answer in view.answers])
-    )
+    return Known(view.settings.variant, tuple(facts), frozenset([answer.question for answer in view.answers]))
 
 
 def _places(inside: Box, cells: frozenset[int]) -> frozenset[Place]:
@@ -143,7 +141,9 @@ def _with_chances(inside: Box, findings: Findings, found: Chances) -> Findings:
     )
 
 
-def explain(known: Known, gem: str, holder: str, should_stop: ShouldStop = never) -> tuple[bool, Reason] | None:
+def explain(
+    known: Known, gem: str, holder: str, should_stop: ShouldStop = never
+) -> tuple[bool, Reason] | None:
     """Why *gem* must be at *holder* (true) or can't be (false), with the facts that force it; None if it is open."""
     inside = known.box
     one = cell(inside.index[gem], HOLDERS.index(holder))

@@ -89,10 +89,10 @@ class Solver:
         """*cell* is known to be false: remember it."""
         self._solver.add_clause([-(cell + 1)])
 
-    def solve(self, true: Sequence[int] = (), effort: int | None = None) -> list[int] | None | bool:
+    def solve(self, true: Sequence[int] = (), effort: int | None = None) -> list[int] | bool | None:
         """The holder of each gem in some tableau in which the cells *true* are true; None if there is none.
 
-        With *effort*, a number of conflicts, it may give up: False.
+        With *effort*, a number of conflicts, it may give up: False. `conflicts` counts what was spent.
         """
         if not self._possible:
             return None
@@ -111,6 +111,11 @@ class Solver:
             if literal > 0:
                 holders[(literal - 1) // WIDTH] = (literal - 1) % WIDTH
         return holders
+
+    @property
+    def conflicts(self) -> int:
+        """How many conflicts it has met so far: a measure of its work that does not depend on the machine."""
+        return int(self._solver.accum_stats()["conflicts"])
 
     def feasible(self) -> bool:
         """Whether there is any tableau at all."""
