@@ -22,6 +22,7 @@ from tests.strategies import (
     hostile_texts,
     play_game,
     playthrough,
+    provision,
     random_move,
     same_json,
     snapshot,
@@ -192,13 +193,14 @@ def test_stale_and_impossible_revisions(setting: Setting) -> None:
 
 
 def test_illegal_moves_are_refused(setting: Setting) -> None:
-    """Well-formed moves of other moments of the game that are not legal now."""
+    """Well-formed moves of other moments of the game, or that never are legal, are refused now."""
     played = running(setting)
     session, game = played.session, played.game
     seat = session.awaited[0]
     view = game.view(played.states[-1], seat)
     whole = playthrough(setting)
     moves = {action.move for action in whole.session._actions if action.actor is not None}
+    moves |= set(getattr(provision(setting.game_id), "ILLEGAL_MOVES", ()))
     illegal = [move for move in sorted(moves, key=repr) if game.check(view, move) is not None]
     assert illegal
     for move in illegal:

@@ -1,19 +1,22 @@
 """What orders may look like: the form that `choices` gives, and the reason why orders are refused.
 
 No list could hold all orders, so `OrderForm` is a form that behaves like one: it names what may be asked and tipped,
-whether orders are ``in`` it is the rules' own check, and when looped over it gives the plain orders without tips.
+whether orders are ``in`` it is the rules' own check, and when looped over it gives the two plainest moves only: to
+order nothing, and to give no orders.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
 from typing import overload
 
 from engine.core.errors import Refusal
 from engine.core.text import N_
 from engine.games.sleuth.box import ASKED, HOLDERS, Box, box
-from engine.games.sleuth.model import NO_ORDERS, NO_TIPS, Nmr, Orders, Tips
+from engine.games.sleuth.model import NO_ORDERS, Nmr, Orders, Tips
+
+PLAINEST: tuple[Orders | Nmr, ...] = (NO_ORDERS, Nmr())
+"""What is always allowed."""
 
 
 class OrderForm(Sequence[Orders | Nmr]):
@@ -43,33 +46,23 @@ class OrderForm(Sequence[Orders | Nmr]):
         return isinstance(move, Orders) and self.why_not(move) is None
 
     def __len__(self) -> int:
-        return len(_plain(self.variant, self.questions))
+        return len(PLAINEST)
 
     def __iter__(self) -> Iterator[Orders | Nmr]:
-        return iter(_plain(self.variant, self.questions))
+        return iter(PLAINEST)
 
     @overload
     def __getitem__(self, index: int) -> Orders | Nmr: ...
     @overload
     def __getitem__(self, index: slice) -> Sequence[Orders | Nmr]: ...
     def __getitem__(self, index: int | slice) -> Orders | Nmr | Sequence[Orders | Nmr]:
-        return _plain(self.variant, self.questions)[index]
+        return PLAINEST[index]
 
     def __eq__(self, other: object) -> bool:
-        return list(self) == list(other) if isinstance(other, Sequence) else NotImplemented
+        return isinstance(other, OrderForm) and vars(self) == vars(other)
 
     def __hash__(self) -> int:
         return hash((self.variant, self.round, self.substitutes))
-
-
-@lru_cache(maxsize=4)
-def _plain(variant: str, count: int) -> tuple[Orders | Nmr, ...]:
-    """Orders without tips: none at all, each question about a single element (with the next one), and `Nmr`."""
-    asked = [question for question in box(variant).questions if len(question) == 3]
-    shifted = asked[1:] + asked[:1]
-    pairs = zip(asked, shifted, strict=True)
-    found = [Orders(pair[:count], (), NO_TIPS, NO_TIPS) for pair in pairs]
-    return (NO_ORDERS, *found, Nmr())
 
 
 # Why not ----------------------------------------

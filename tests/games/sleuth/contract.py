@@ -8,6 +8,7 @@ from typing import Any
 
 from engine.games.sleuth.box import HOLDERS, box
 from engine.games.sleuth.model import (
+    NO_TIPS,
     GameEnded,
     Nmr,
     Orders,
@@ -25,6 +26,15 @@ OPTION_SETS: tuple[dict[str, Any], ...] = (
 
 PUBLIC_REVEALS = frozenset({QuestionAnswered, RoundScored, GameEnded})
 """Answers, points, and the tableau in the end."""
+
+
+ILLEGAL_MOVES = (
+    Orders(("X:D",), (), NO_TIPS, NO_TIPS),
+    Orders(("A:D",) * 3, (), NO_TIPS, NO_TIPS),
+    Orders((), (), tips({"Dr1": "A"}), tips({"Dr1": "B"})),
+    Orders((), (), tips({"Dr1": "Q"}), NO_TIPS),
+)
+"""X asked, three questions, a gem tipped twice, a letter that is no holder."""
 
 
 def cards(state: State) -> Counter[str]:
