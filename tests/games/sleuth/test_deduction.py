@@ -89,7 +89,7 @@ def test_soundness_over_a_thousand_deals() -> None:
     """Over 1,000 deals; and the facts cited for a forced cell force it by themselves."""
     for seed in range(1000, 2000):
         assert_sound(seed)
-        where, facts = scene(seed)
+        _where, facts = scene(seed)
         forced = sorted(marks(STANDARD, facts).certain)
         if forced:
             one = random.Random(seed).choice(forced)
