@@ -21,7 +21,7 @@ By the rules the tips of a round are given before its answers are known. Counted
 prototypes did that these bots were compared with) the strong seats have 112.7, 199.1 and 258.0 points, and the answers
 of round 11.1 (6 seats) and 8.6 (8 seats) settle the tableau.
 
-What was tried for strong, in 8 games each: going on to the next holder as soon as a further question adds less than 0.7,
+What was tried, in 8 games each: going on to the next holder as soon as a further question adds less than 0.7,
 0.9, 1.1 bits gives 93, 90, 74 points with 4 seats (`inquiry.MEAGRE` is 0.6); tipping from a chance of 0.6, 0.5, 0.45 or
 0.4 on in all rounds for what the totals tell gives 93, 92, 88, 87.
 
