@@ -4,7 +4,7 @@ They know what their view says and nothing else. ``easy`` works with a pencil: e
 asks whatever comes to mind. ``medium`` knows all that is certain, and asks about the holder of whom least is unknown.
 ``strong`` reckons with chances, its own totals included, and plans its questions: see `plan_questions`, `plan_tips`.
 
-Measured with ``vierblatt simulate sleuth``'s series, seed 5, 30 games each, own tip points over 12 rounds without bonus:
+Measured in series as of ``vierblatt simulate sleuth`` (seed 5, 30 games each): own tip points of 12 rounds, no bonus:
 
 ============================  =====  ==========  =======================================
 seats                         games  tip points  result
