@@ -42,8 +42,8 @@ FLATTEN = 0.65
 """Chances from samples are raised to this power, since the solver's tableaus are more alike than they should be.
 
 With both, over 36 positions of two large games of strong seats, open cells said to have 0.3–0.4, 0.4–0.5,
-0.5–0.6 and 0.6–0.7 (830, 235, 114 and 49 of them) were true in 31, 38, 48 and 63 %, those with less within two points; of the 52
-cells with more, 69 %: still a little too sure.
+0.5–0.6 and 0.6–0.7 (830, 235, 114 and 49 of them) were true in 31, 38, 48 and 63 %, those with less within two
+points; of the 52 cells with more, 69 %: still a little too sure.
 """
 
 
