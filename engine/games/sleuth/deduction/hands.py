@@ -11,8 +11,8 @@ to them in the same number of ways, so no list is needed for them, and halves ne
 
 numpy (30 MB in a bundle) keeps chances within a second: over all 376,992 hands a filter took 2–6 ms against
 26–32 ms in pure Python and weighing by five odds 14 ms against 80 ms (on a busy machine), and belief propagation
-weighs up to seven such lists, 4 to 25 times over. It is imported by this module, `network` and `scaling`, and by functions of
-`chances` and `inquiry`: when chances are first asked for, in a worker.
+weighs up to seven such lists, 4 to 25 times over. It is imported by this module, `network` and `scaling`, and by
+functions of `chances` and `inquiry`: when chances are first asked for, in a worker.
 """
 
 from __future__ import annotations
