@@ -1,9 +1,9 @@
-"""Draws the gems of VP-Sleuth: ``python3 build/gems.py`` writes ``resources/sleuth/gems``, one drawing a type and colour.
+"""Draws the gems of VP-Sleuth: ``python3 build/gems.py`` writes ``resources/sleuth``, a drawing a type and colour.
 
 The cut tells the type: a diamond's brilliant, a pearl's circle with a gleam, an opal's oval with bands, an emerald's
-octagon in steps, a ruby's heart. The colour is told by the hue and by a pattern, after the hatchings by which engravers tell
-colours: red upright lines, blue level lines, green lines falling to the right, yellow dots, pink a lattice, purple
-lines rising to the right. Hues differ in lightness, too. Pips for the number are drawn by the program.
+octagon in steps, a ruby's heart. The colour is told by the hue and by a pattern, after the hatchings by which
+engravers tell colours: red upright lines, blue level lines, green lines falling to the right, yellow dots, pink a
+lattice, purple lines rising to the right. Hues differ in lightness, too. Pips for the number are drawn by the program.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QPainterPath, QPainterPathStroker, QPolygonF
 
 FOLDER = Path(__file__).resolve().parents[1] / "resources" / "sleuth" / "gems"
+SVG = 'xmlns="http://www.w3.org/2000/svg" version="1.2" baseProfile="tiny"'
 INK, PAPER = "#26302E", "#FBF8F1"
 HUES = {
     "r": ("#B23A34", "#8B2B27", "#EFB9B2"),
@@ -223,7 +224,7 @@ def drawing(kind: str, colour: str) -> str:
     marks = pattern(colour).intersected(where)
     outline = 'fill="none" stroke-linecap="round" stroke-linejoin="round"'
     lines = [
-        '<svg xmlns="http://www.w3.org/2000/svg" version="1.2" baseProfile="tiny" viewBox="0 0 100 100" width="100" height="100">',
+        f'<svg {SVG} viewBox="0 0 100 100" width="100" height="100">',
         f'<path d="{data(body)}" fill="{fill}"/>',
         f'<path d="{data(shade)}" fill="{dark}"/>',
     ]
@@ -268,12 +269,14 @@ def back() -> str:
     return (
         "\n".join(
             [
-                '<svg xmlns="http://www.w3.org/2000/svg" version="1.2" baseProfile="tiny" viewBox="0 0 500 700" width="500" height="700">',
-                f'<rect x="2" y="2" width="496" height="696" rx="34" ry="34" fill="{PAPER}" stroke="#CFC5B1" stroke-width="4"/>',
+                f'<svg {SVG} viewBox="0 0 500 700" width="500" height="700">',
+                f'<rect x="2" y="2" width="496" height="696" rx="34" ry="34" fill="{PAPER}" stroke="#CFC5B1"'
+                ' stroke-width="4"/>',
                 f'<rect x="26" y="26" width="448" height="648" rx="18" ry="18" fill="{accent}"/>',
                 f'<path d="{data(net)}" fill="{tint}" fill-rule="evenodd"/>',
                 f'<path d="{data(stones)}" fill="{dark}" fill-rule="evenodd"/>',
-                f'<rect x="36" y="36" width="428" height="628" rx="11" ry="11" fill="none" stroke="{tint}" stroke-width="3.5"/>',
+                f'<rect x="36" y="36" width="428" height="628" rx="11" ry="11" fill="none" stroke="{tint}"'
+                ' stroke-width="3.5"/>',
                 f'<circle cx="250" cy="350" r="132" fill="{PAPER}" stroke="{dark}" stroke-width="5"/>',
                 f'<circle cx="250" cy="350" r="117" fill="{accent}"/>',
                 f'<circle cx="250" cy="350" r="104" fill="none" stroke="{tint}" stroke-width="3.5"/>',

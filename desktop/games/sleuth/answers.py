@@ -82,7 +82,7 @@ class Answers(QWidget):
         header.setMinimumSectionSize(24)
         header.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         header.setSectionResizeMode(2, QHeaderView.ResizeMode.Stretch)
-        for place, width in ((0, 34), (1, 74), (3, 34)):
+        for place, width in ((0, 40), (1, 74), (3, 40)):
             table.setColumnWidth(place, width)
         table.setSortingEnabled(True)
         table.sortByColumn(0, Qt.SortOrder.DescendingOrder)

@@ -33,7 +33,7 @@ from engine.games.sleuth.vocabulary import PLURAL
 
 HEAD, NUMBERS, BLOCK_GAP, GAP = 24, 0, 10, 3
 """The height of the types' names, and the gaps between blocks and slips, in pixels."""
-LETTERS_FROM = 36
+LETTERS_FROM = 40
 """A slip at least so wide, in pixels, has letters; a narrower one squares."""
 LEAST = QSize(25, 44)
 """The least size of a slip, in pixels."""
@@ -145,7 +145,7 @@ class GemCell(QAbstractButton):
         gem = QRectF(inner.left(), inner.top(), inner.width(), inner.height() - low - 2)
         gem.setHeight(min(gem.height(), 76))
         paint_gem(painter, self.gem, gem, self)
-        foot = QRectF(inner.left() - 1, inner.bottom() - low, inner.width() + 2, low)
+        foot = QRectF(inner.left() - 2, inner.bottom() - low, inner.width() + 4, low)
         space = foot.top() - gem.bottom() - 2
         if space > 8:
             # In a tall slip the foot stands closer to its gem.
@@ -163,8 +163,12 @@ class GemCell(QAbstractButton):
             best = max(state.chances)
             width = inner.width() * best
             painter.setPen(Qt.PenStyle.NoPen)
+            bar = QRectF(inner.left(), box.bottom() - 4, inner.width(), 2)
+            painter.setBrush(theme.colour(c.card_edge))
+            painter.drawRoundedRect(bar, 1, 1)
             painter.setBrush(accent)
-            painter.drawRoundedRect(QRectF(inner.left(), box.bottom() - 3.5, width, 2), 1, 1)
+            bar.setWidth(width)
+            painter.drawRoundedRect(bar, 1, 1)
         if state.wrong:
             self._paint_warning(painter, box)
         if self.hasFocus():

@@ -21,9 +21,9 @@ def paint_gem(painter: QPainter, gem: str, rect: QRectF, widget: QWidget) -> Non
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(theme.colour(theme.colours().ink))
     count = int(gem[2])
-    radius = pips * 0.36
-    # Four pips stand close enough to be taken in at once.
-    gap = min(radius * 3.1, (rect.width() - 2 * radius) / 3)
+    # Four pips have room even above a narrow gem.
+    radius = min(pips * 0.36, rect.width() / 11)
+    gap = radius * 2.8
     top = rect.top() + (rect.height() - size - pips - 1) / 2
     for number in range(count):
         x = rect.center().x() + (number - (count - 1) / 2) * gap

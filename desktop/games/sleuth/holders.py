@@ -131,7 +131,8 @@ class HolderBar(QFrame):
         self.pencil_mode = self._segment(
             t._("Pencil"),
             t._(
-                "A click marks in pencil that the gem is not at the chosen holder, then that it is there (always: Ctrl and a letter)"
+                "A click marks in pencil that the gem is not at the chosen holder, then that it is there"
+                " (always: Alt and a letter)"
             ),
         )
         modes = QButtonGroup(self)

@@ -29,7 +29,7 @@ from desktop.games.sleuth.holders import HolderBar
 from desktop.games.sleuth.notes import OFF, TOTALS, Draft, Notes
 from desktop.games.sleuth.orders import OrderSheet
 from desktop.games.sleuth.points import PointsTable
-from desktop.games.sleuth.result import RoundSummary, Tableau, show_truth
+from desktop.games.sleuth.result import RoundSummary, Tableau, clipped, show_truth
 from desktop.games.sleuth.thoughts import Thoughts
 from desktop.widgets.basics import Button, column, elided, line
 from desktop.widgets.panel import GamePanel, LogLine, Looks, Scene
@@ -45,8 +45,8 @@ from engine.play.session import Port
 
 ASKING = "engine.games.sleuth.deduction.asking"
 GAP = 10
-SIDE, LEAST_SIDE, MOST_SIDE = 0.3, 306, 420
-"""The share of the width, and the least and greatest width in pixels, of what stands beside the board."""
+SIDE, LEAST_SIDE, MOST_SIDE = {"standard": 0.3, "large": 0.24}, 306, 420
+"""The share of the width by variant, and the least and greatest width in pixels, of what stands beside the board."""
 EVERYWHERE = frozenset(HOLDERS)
 
 
@@ -95,7 +95,7 @@ class SleuthPanel(GamePanel):
         whose.addStretch(1)
         self._whose_box.setLayout(whose)
         inner.addWidget(self._whose_box)
-        self._warning = elided("", bold=True)
+        self._warning = elided("", role="warning", bold=True)
         self._warning.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         inner.addWidget(self._warning)
         self.board = Board(inside, t)
@@ -167,7 +167,9 @@ class SleuthPanel(GamePanel):
 
     def _fit(self) -> None:
         if self._box is not None:
-            self._side.setFixedWidth(max(LEAST_SIDE, min(MOST_SIDE, round(self.width() * SIDE))))
+            self._side.setFixedWidth(
+                max(LEAST_SIDE, min(MOST_SIDE, round(self.width() * SIDE[self._box.variant])))
+            )
 
     # Rendering ----------------------------------------
 
@@ -214,9 +216,7 @@ class SleuthPanel(GamePanel):
         if scene.everyone and not self._whose.count():
             self._whose.addItem(self.t._("Tableau alone"), -1)
             for seat, name in enumerate(scene.names):
-                self._whose.addItem(
-                    self.t._("Tips of {name}", name=name if len(name) < 14 else f"{name[:13]}…"), seat
-                )
+                self._whose.addItem(self.t._("Tips of {name}", name=clipped(name)), seat)
 
     def _show_orders(self, scene: Scene, view: View) -> None:
         t, sheet = self.t, self.sheet_of_orders
@@ -333,7 +333,14 @@ class SleuthPanel(GamePanel):
         tip = sure or risk
         wrong = (bool(tip) and tip not in possible) or any(place[0] == gem for place in self._wrong)
         return CellState(
-            sure, risk, possible, certain, chances, dict(pencil), wrong, quiet=not aided and not pencil
+            sure,
+            risk,
+            possible,
+            certain,
+            chances,
+            dict(pencil),
+            wrong,
+            quiet=self._view is None or self._view.seat is None,
         )
 
     _chances: dict[str, tuple[float, ...]] = {}  # noqa: RUF012  replaced, never changed

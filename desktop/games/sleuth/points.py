@@ -85,7 +85,7 @@ class PointsTable(QTableWidget):
             self.setVerticalHeaderItem(row, head)
             for seat, name in enumerate(names):
                 bonus = result.bonus[seat]
-                text = signed(result.tips[seat]) + (f" +{bonus}" if bonus else "")
+                text = signed(result.tips[seat]) + (f" (+{bonus})" if bonus else "")
                 item = self._put(row, seat, text, in_words(result, seat, name, t))
                 if bonus:
                     item.setFont(bold)

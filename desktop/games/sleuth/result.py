@@ -1,4 +1,4 @@
-"""What is shown between rounds and in the end: answers and points; the open tableau, all grids, and the unknown bits."""
+"""What is shown between rounds and in the end: answers and points; the open tableau, all grids, the unknown bits."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class BitsChart(QWidget):
         self._rounds = 0
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
-        self.setMinimumSize(200, 84)
+        self.setMinimumSize(200, 96)
         self.show_values((), 0)
 
     def sizeHint(self) -> QSize:
@@ -107,7 +107,7 @@ class Tableau(QWidget):
         self.player.setAccessibleName(t._("Whose tips are shown"))
         self.player.addItem(t._("Tableau alone"), -1)
         for seat, name in enumerate(names):
-            self.player.addItem(t._("Tips of {name}", name=name if len(name) < 14 else f"{name[:13]}…"), seat)
+            self.player.addItem(t._("Tips of {name}", name=clipped(name)), seat)
         self.player.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
         self.round = QComboBox()
         self.round.setAccessibleName(t._("Round whose tips are shown"))
@@ -122,10 +122,10 @@ class Tableau(QWidget):
         self.told = label("", "small", role="muted")
         layout.addWidget(self.told)
         self.board = Board(inside, t)
-        layout.addWidget(self.board, 3)
+        layout.addWidget(self.board, 5)
         self.bits = BitsChart(t)
         self.bits.show_values((), len(view.results))
-        layout.addWidget(self.bits, 1)
+        layout.addWidget(self.bits, 3)
         self.setLayout(layout)
         self.player.setCurrentIndex(1 if len(names) == 1 else 0)
         self._show()
@@ -149,6 +149,11 @@ class Tableau(QWidget):
             else t._("Each gem with the letter of its holder.")
         )
         show_truth(self.board, self._truth, orders, t)
+
+
+def clipped(name: str) -> str:
+    """A name short enough for a list to choose from."""
+    return name if len(name) < 14 else f"{name[:13]}…"
 
 
 def tips_told(result: RoundResult, seat: int, orders: Orders, names: Sequence[str], t: Texts) -> str:
