@@ -22,8 +22,8 @@ from engine.games.sleuth import words
 from engine.games.sleuth.box import ASKED, Box
 from engine.games.sleuth.model import Answer
 
-ROW = 26
-"""The height of a line, in pixels."""
+ROW, LEAST = 26, 44
+"""The height of a line, and the least height of a list, in pixels."""
 
 
 class _Number(QTableWidgetItem):
@@ -46,17 +46,17 @@ class Answers(QWidget):
         filters = line(gap=6)
         self.holder = QComboBox()
         self.holder.setAccessibleName(t._("Answers of one holder"))
-        self.holder.addItem(t._("all holders"), "")
+        self.holder.addItem(f"{ASKED[0]}–{ASKED[-1]}", "")
         for letter in ASKED:
-            self.holder.addItem(t._("holder {letter}", letter=letter), letter)
+            self.holder.addItem(letter, letter)
         self.element = QComboBox()
         self.element.setAccessibleName(t._("Answers with one element"))
-        self.element.addItem(t._("all elements"), "")
+        self.element.addItem(t._("anything"), "")
         for element in box.elements:
             self.element.addItem(words.element_name(element, t), element)
         for combo in (self.holder, self.element):
             combo.currentIndexChanged.connect(self._fill)
-            filters.addWidget(combo, 1)
+            filters.addWidget(combo, 1 if combo is self.holder else 2)
         layout.addLayout(filters)
         self.table = QTableWidget(0, 4)
         table = self.table
@@ -86,6 +86,7 @@ class Answers(QWidget):
             table.setColumnWidth(place, width)
         table.setSortingEnabled(True)
         table.sortByColumn(0, Qt.SortOrder.DescendingOrder)
+        table.setMinimumHeight(LEAST)
         layout.addWidget(table, 1)
         self.setLayout(layout)
 

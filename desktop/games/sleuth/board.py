@@ -35,7 +35,7 @@ HEAD, NUMBERS, BLOCK_GAP, GAP = 24, 0, 10, 3
 """The height of the types' names, and the gaps between blocks and slips, in pixels."""
 LETTERS_FROM = 40
 """A slip at least so wide, in pixels, has letters; a narrower one squares."""
-LEAST = QSize(25, 44)
+LEAST = QSize(20, 31)
 """The least size of a slip, in pixels."""
 
 
@@ -138,12 +138,12 @@ class GemCell(QAbstractButton):
         painter.setBrush(theme.colour(c.card))
         painter.setPen(QPen(accent, 2) if tipped else QPen(theme.colour(c.card_edge), 1))
         painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), 5, 5)
-        inner = box.adjusted(3, 3, -3, -3)
         letters = self.width() >= LETTERS_FROM
-        low = 32.0 if letters else 16.0
+        inner = box.adjusted(3, 3, -3, -3) if letters else box.adjusted(1.5, 2, -1.5, -4)
+        low = 4.0 if state.quiet and not tipped else 32.0 if letters else 17.0
         low = min(low, inner.height() * 0.45)
         gem = QRectF(inner.left(), inner.top(), inner.width(), inner.height() - low - 2)
-        gem.setHeight(min(gem.height(), 76))
+        gem.setHeight(min(gem.height(), 96 if state.quiet else 76))
         paint_gem(painter, self.gem, gem, self)
         foot = QRectF(inner.left() - 2, inner.bottom() - low, inner.width() + 4, low)
         space = foot.top() - gem.bottom() - 2
@@ -258,7 +258,7 @@ class GemCell(QAbstractButton):
             painter.drawRoundedRect(QRectF(foot.center().x() - 8, foot.center().y() - 8, 16, 16), 3, 3)
             painter.drawText(foot, Qt.AlignmentFlag.AlignCenter, state.certain)
             return
-        side, step = 4.0, 6.0
+        side, step = 3.5, 5.0
         left, top = foot.center().x() - 2 * step + 1, foot.center().y() - step + 1
         for number, letter in enumerate(HOLDERS):
             box = QRectF(left + number % 4 * step, top + number // 4 * (step + 1), side, side)
@@ -369,8 +369,9 @@ class Board(QWidget):
         gaps = (len(self.box.types) - 1) * BLOCK_GAP
         wide = (self.width() - left - gaps) / len(self.columns)
         block = number // len(self.box.numbers)
-        start = left + number * wide + block * BLOCK_GAP
-        return round(start), round(start + wide)
+        # Both edges by one formula, so that neighbours never overlap.
+        left += block * BLOCK_GAP
+        return round(left + number * wide), round(left + (number + 1) * wide)
 
     def _place(self, gem: str) -> QRect:
         left, right = self._edges(self.columns.index(gem[0] + gem[2]))

@@ -140,13 +140,13 @@ class HolderBar(QFrame):
             modes.addButton(button)
             first.addWidget(button)
         self.tip_mode.setChecked(True)
-        self.undo = Button("", "segment", game=GAME)
+        self.undo = Button("", "segment", game=GAME, parent=self)
         self.undo.setIcon(theme.icon("undo"))
         self.undo.setAccessibleName(t._("Take the last pencil mark back"))
         self.undo.setToolTip(t._("Take the last pencil mark back"))
         self.undo.clicked.connect(self.undone.emit)
         first.addWidget(self.undo)
-        self.ask = Button(t._("Why?"), "segment", game=GAME)
+        self.ask = Button(t._("Why?"), "segment", game=GAME, parent=self)
         self.ask.setToolTip(t._("Why must the gem be there, or why can't it? (W)"))
         self.ask.clicked.connect(self.why.emit)
         first.addWidget(self.ask)
@@ -165,7 +165,7 @@ class HolderBar(QFrame):
         self.setLayout(layout)
 
     def _segment(self, text: str, tip: str) -> Button:
-        made = Button(text, "segment", game=GAME)
+        made = Button(text, "segment", game=GAME, parent=self)
         made.setCheckable(True)
         made.setToolTip(plain_tip(tip))
         return made

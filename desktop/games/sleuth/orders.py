@@ -24,7 +24,7 @@ from desktop.games.sleuth.gems import GAME
 from desktop.games.sleuth.meter import Meter
 from desktop.games.sleuth.notes import Draft
 from desktop.widgets import theme
-from desktop.widgets.basics import Button, clear, column, discard, label, line, plain_tip
+from desktop.widgets.basics import Button, column, label, line, plain_tip
 from engine.core.text import Texts
 from engine.games.sleuth import words
 from engine.games.sleuth.box import ASKED, Box
@@ -33,12 +33,20 @@ MOST_SUBSTITUTES = 2
 """So many substitutes have a place on the sheet."""
 
 
+MOST_QUESTIONS = 2
+"""So many questions one may ask in a round."""
+
+SUBSTITUTE = "/"
+"""What stands before a substitute, as in the text of an order."""
+
+
 class Slot(QAbstractButton):
     """A place for one question; the checked one is being put together."""
 
-    def __init__(self, number: str, parent: QWidget) -> None:
+    def __init__(self, tag: str, parent: QWidget) -> None:
         super().__init__(parent)
-        self._number = number
+        self._tag = tag
+        self.name = tag
         self.setCheckable(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
@@ -53,8 +61,8 @@ class Slot(QAbstractButton):
     def show_question(self, text: str, spoken: str) -> None:
         """Show a question in short; *spoken* is the whole of it."""
         self.setText(text)
-        self.setAccessibleName(f"{self._number}: {spoken}")
-        self.setToolTip(plain_tip(f"{self._number}: {spoken}"))
+        self.setAccessibleName(f"{self.name}: {spoken}")
+        self.setToolTip(plain_tip(f"{self.name}: {spoken}"))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         c = theme.colours()
@@ -73,13 +81,13 @@ class Slot(QAbstractButton):
         number = QRectF(
             box.left() + 8,
             box.top(),
-            QFontMetrics(theme.font("small")).horizontalAdvance(self._number),
+            QFontMetrics(theme.font("small")).horizontalAdvance(self._tag),
             box.height(),
         )
         painter.setFont(theme.font("small"))
         painter.setPen(theme.colour(c.muted))
         middle = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
-        painter.drawText(number, middle, self._number)
+        painter.drawText(number, middle, self._tag)
         painter.setFont(theme.font("body", bold=True))
         painter.setPen(theme.colour(c.text))
         rest = box.adjusted(number.width() + 14, 0, -6, 0)
@@ -122,11 +130,21 @@ class OrderSheet(QFrame):
         self._slot_box.setLayout(self._slot_grid)
         form.addWidget(self._slot_box)
         self._group = QButtonGroup(self)
-        self._group.idClicked.connect(self._choose)
+        self._question_slots = [Slot(str(n + 1), self._slot_box) for n in range(MOST_QUESTIONS)]
+        self._spare_slots = [Slot(SUBSTITUTE, self._slot_box) for _n in range(MOST_SUBSTITUTES)]
+        for slot in (*self._question_slots, *self._spare_slots):
+            slot.clicked.connect(lambda _checked=False, slot=slot: self._choose(self._slots.index(slot)))
+            self._group.addButton(slot)
+        self.add = Button(t._("+ Substitute"), "link", game=GAME, parent=self._slot_box)
+        self.add.setStyleSheet("padding: 0px 4px;")
+        self.add.setToolTip(plain_tip(t._("Asked instead if the question has been answered already")))
+        self.add.clicked.connect(self._add)
+        for place in (0, 1):
+            self._slot_grid.setColumnStretch(place, 1)
         parts = QGridLayout()
         parts.setContentsMargins(0, 0, 0, 0)
         parts.setSpacing(6)
-        self.holder = self._combo(t._("Who is asked"), [(t._("holder {letter}", letter=h), h) for h in ASKED])
+        self.holder = self._combo(t._("Who is asked"), [(letter, letter) for letter in ASKED])
         self.kind = self._combo(t._("Type"), [(t._("any type"), ""), *self._elements(box.types)])
         self.colour = self._combo(t._("Colour"), [(t._("any colour"), ""), *self._elements(box.colours)])
         self.number = self._combo(t._("Number"), [(t._("any number"), ""), *self._elements(box.numbers)])
@@ -215,43 +233,34 @@ class OrderSheet(QFrame):
             self._draft.substitutes[self._current - count] = question
 
     def _lay_slots(self) -> None:
+        """Give each question its slot, in two columns, and what adds a substitute the place behind them."""
         t = self._t
-        questions = self._all()
-        wanted = [
-            (t._("Question {n}", n=n + 1) if len(self._draft.questions) > 1 else t._("Question"))
-            if n < len(self._draft.questions)
-            else t._("Substitute")
-            for n in range(len(questions))
-        ]
-        focused = any(slot.hasFocus() for slot in self._slots)
-        for slot in self._slots:
-            self._group.removeButton(slot)
-            if slot.hasFocus():
-                self.holder.setFocus()
-            discard(slot)
-        clear(self._slot_grid)
-        self._slots = []
-        self._current = min(self._current, max(0, len(questions) - 1))
-        wide = len(wanted) == 1 and not (self._allowed and self._can_add())
-        for n, name in enumerate(wanted):
-            slot = Slot(name, self._slot_box)
-            slot.setChecked(n == self._current)
-            self._group.addButton(slot, n)
+        count = len(self._draft.questions)
+        slots = [*self._question_slots[:count], *self._spare_slots[: len(self._draft.substitutes)]]
+        self._current = min(self._current, max(0, len(slots) - 1))
+        may_add = self._allowed and self._can_add()
+        if not may_add and self.add.hasFocus() and slots:
+            slots[-1].setFocus()
+        for slot in (*self._question_slots, *self._spare_slots, self.add):
+            self._slot_grid.removeWidget(slot)
+            slot.setVisible(slot in slots)
+        for n, slot in enumerate(slots):
+            several = count > 1
+            slot.name = (
+                t._("Substitute")
+                if n >= count
+                else t._("Question {n}", n=n + 1)
+                if several
+                else t._("Question")
+            )
+            wide = len(slots) == 1 and not may_add
             self._slot_grid.addWidget(slot, n // 2, n % 2, 1, 2 if wide else 1)
-            slot.show()
-            self._slots.append(slot)
-        if self._allowed and self._can_add():
-            self.add = Button(t._("+ Substitute"), "link", game=GAME)
-            self.add.setFixedHeight(30)
-            self.add.setStyleSheet("padding: 0px 6px;")
-            self.add.setToolTip(t._("Asked instead if the question has been answered already"))
-            self.add.clicked.connect(self._add)
-            self._slot_grid.addWidget(self.add, len(wanted) // 2, len(wanted) % 2)
+        if may_add:
+            self._slot_grid.addWidget(self.add, len(slots) // 2, len(slots) % 2)
             self.add.show()
-        for side in (0, 1):
-            self._slot_grid.setColumnStretch(side, 1)
-        if focused and self._slots and not self._form.isHidden():
-            self._slots[self._current].setFocus()
+        self._slots = slots
+        if slots:
+            slots[self._current].setChecked(True)
         self._fill_combos()
         self._refresh()
 

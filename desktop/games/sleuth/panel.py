@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
 )
 
 from desktop.binding.reckoner import Reckoner
-from desktop.games.sleuth.answers import Answers
+from desktop.games.sleuth.answers import LEAST, Answers
 from desktop.games.sleuth.board import Board, CellState, spoken
 from desktop.games.sleuth.gems import BACK, GAME
 from desktop.games.sleuth.holders import HolderBar
@@ -129,6 +129,7 @@ class SleuthPanel(GamePanel):
         self._tabs = QButtonGroup(self)
         self.answers = Answers(inside, t)
         self.points = PointsTable(t)
+        self.points.setMinimumHeight(LEAST)
         self.thoughts = Thoughts(inside.variant, t)
         self.thoughts.chosen.connect(self._take_question)
         self.thoughts.switched.connect(self._switch)
@@ -214,9 +215,9 @@ class SleuthPanel(GamePanel):
     def _fill_whose(self, scene: Scene) -> None:
         self._whose_box.setVisible(bool(scene.everyone))
         if scene.everyone and not self._whose.count():
-            self._whose.addItem(self.t._("Tableau alone"), -1)
+            self._whose.addItem(self.t._("no tips"), -1)
             for seat, name in enumerate(scene.names):
-                self._whose.addItem(self.t._("Tips of {name}", name=clipped(name)), seat)
+                self._whose.addItem(clipped(name), seat)
 
     def _show_orders(self, scene: Scene, view: View) -> None:
         t, sheet = self.t, self.sheet_of_orders

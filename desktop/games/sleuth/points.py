@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableWidget, QTableWidgetItem
 
 from desktop.games.sleuth.gems import GAME
@@ -76,7 +77,7 @@ class PointsTable(QTableWidget):
         for seat, name in enumerate(names):
             self._head(seat, name)
         if own:
-            self._head(len(names), t._("own tips"))
+            self._head(len(names), t._("own"), t._("own tips: right ones of all"))
         bold = theme.font("body", bold=True)
         accent = theme.colour(theme.colours().accent_texts[GAME])
         for row, result in enumerate(view.results):
@@ -117,9 +118,15 @@ class PointsTable(QTableWidget):
             self._put(rows - 1, len(names), "", "")
         self.scrollToBottom()
 
-    def _head(self, place: int, text: str) -> None:
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        # The newest round and the total are what one looks for.
+        self.scrollToBottom()
+
+    def _head(self, place: int, text: str, spoken: str = "") -> None:
         head = QTableWidgetItem(text)
-        head.setToolTip(plain_tip(text))
+        head.setToolTip(plain_tip(spoken or text))
+        head.setData(Qt.ItemDataRole.AccessibleTextRole, spoken or text)
         self.setHorizontalHeaderItem(place, head)
 
     def _put(self, row: int, place: int, text: str, spoken: str) -> QTableWidgetItem:

@@ -5,21 +5,24 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QPainter, QPaintEvent, QPen, QPolygonF
-from PySide6.QtWidgets import QComboBox, QSizePolicy, QWidget
+from PySide6.QtGui import QPainter, QPaintEvent, QPen, QPolygonF, QResizeEvent
+from PySide6.QtWidgets import QComboBox, QListWidget, QSizePolicy, QWidget
 
 from desktop.binding.reckoner import Reckoner
 from desktop.games.sleuth.board import Board, CellState, spoken
 from desktop.games.sleuth.gems import GAME
 from desktop.games.sleuth.points import PointsTable, signed
 from desktop.widgets import theme
-from desktop.widgets.basics import column, label, line
+from desktop.widgets.basics import Button, column, label, line
 from desktop.widgets.chart import step
 from engine.core.text import Texts
 from engine.games.sleuth.box import box
 from engine.games.sleuth.model import Orders, RoundResult, View
 from engine.games.sleuth.words import question_text
 from engine.play.errands import News
+
+BOTH = 400
+"""From this height on, in pixels, tableau and chart are shown together."""
 
 
 class BitsChart(QWidget):
@@ -102,12 +105,13 @@ class Tableau(QWidget):
         self._truth = dict(zip(inside.gems, view.tableau, strict=True))
         layout = column(gap=6)
         bar = line(gap=8)
-        bar.addWidget(label(t._("Tableau"), "lead", serif=True))
+        self._title = label(t._("Tableau"), "lead", serif=True)
+        bar.addWidget(self._title)
         self.player = QComboBox()
         self.player.setAccessibleName(t._("Whose tips are shown"))
-        self.player.addItem(t._("Tableau alone"), -1)
+        self.player.addItem(t._("no tips"), -1)
         for seat, name in enumerate(names):
-            self.player.addItem(t._("Tips of {name}", name=clipped(name)), seat)
+            self.player.addItem(clipped(name), seat)
         self.player.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
         self.round = QComboBox()
         self.round.setAccessibleName(t._("Round whose tips are shown"))
@@ -118,6 +122,10 @@ class Tableau(QWidget):
             combo.currentIndexChanged.connect(self._show)
             bar.addWidget(combo)
         bar.addStretch(1)
+        self.turn = Button(t._("Bits unknown"), "segment", game=GAME)
+        self.turn.setCheckable(True)
+        self.turn.clicked.connect(self._arrange)
+        bar.addWidget(self.turn)
         layout.addLayout(bar)
         self.told = label("", "small", role="muted")
         layout.addWidget(self.told)
@@ -127,10 +135,25 @@ class Tableau(QWidget):
         self.bits.show_values((), len(view.results))
         layout.addWidget(self.bits, 3)
         self.setLayout(layout)
+        # Set, so that the layout does not ask for the room of both where only one is shown.
+        self.setMinimumSize(self.board.minimumSizeHint().width(), self.board.minimumSizeHint().height() + 62)
+        self._arrange()
         self.player.setCurrentIndex(1 if len(names) == 1 else 0)
         self._show()
         self._reckoner = Reckoner(self)
         self._reckoner.ask("course", "engine.games.sleuth.deduction.asking:course", view, self._hear)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._arrange()
+
+    def _arrange(self) -> None:
+        """Where there is room, the course of the unknown lies below the tableau; otherwise a button turns to it."""
+        both = self.height() >= BOTH
+        self.turn.setVisible(not both)
+        self._title.setVisible(both)
+        self.bits.setVisible(both or self.turn.isChecked())
+        self.board.setVisible(both or not self.turn.isChecked())
 
     def _hear(self, news: News) -> None:
         if isinstance(news.value, tuple):
@@ -187,15 +210,22 @@ class RoundSummary(QWidget):
         layout = column(gap=6)
         result = view.results[-1]
         layout.addWidget(label(t._("Answers"), "lead", serif=True))
-        answers = [answer for answer in view.answers if answer.round == result.number]
-        told = [
-            f"{names[answer.seat]}: {question_text(answer.question, t)} – {answer.count}."
-            for answer in answers
-        ]
-        layout.addWidget(label("\n".join(told) or t._("Nobody asked anything."), wrap=True))
+        listed = QListWidget()
+        listed.setWordWrap(True)
+        listed.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        listed.setResizeMode(QListWidget.ResizeMode.Adjust)
+        listed.setAccessibleName(t._("Answers"))
+        for answer in view.answers:
+            if answer.round == result.number:
+                asked = question_text(answer.question, t)
+                listed.addItem(f"{names[answer.seat]}: {asked} – {answer.count}")
+        if not listed.count():
+            listed.addItem(t._("Nobody asked anything."))
+        listed.setMinimumHeight(64)
+        layout.addWidget(listed, 2)
         layout.addWidget(label(t._("Points by round"), "lead", serif=True))
         table = PointsTable(t)
         table.show_view(view, names)
-        table.setMinimumHeight(96)
-        layout.addWidget(table, 1)
+        table.setMinimumHeight(80)
+        layout.addWidget(table, 3)
         self.setLayout(layout)

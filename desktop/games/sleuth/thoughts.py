@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QComboBox, QListWidget, QListWidgetItem, QWidget
 
+from desktop.games.sleuth.answers import LEAST
 from desktop.games.sleuth.meter import Meter
 from desktop.games.sleuth.notes import OFF, PUBLIC, TOTALS
 from desktop.games.sleuth.orders import short_question
@@ -35,8 +36,8 @@ class Thoughts(QWidget):
         self.basis = QComboBox()
         self.basis.setAccessibleName(t._("Automatic marks"))
         for text, value in (
-            (t._("Marks from answers and own totals"), TOTALS),
-            (t._("Marks from public answers"), PUBLIC),
+            (t._("Answers and own totals"), TOTALS),
+            (t._("Public answers only"), PUBLIC),
             (t._("No automatic marks"), OFF),
         ):
             self.basis.addItem(text, value)
@@ -56,6 +57,7 @@ class Thoughts(QWidget):
         self.list.setAccessibleName(t._("Deductions"))
         self.list.itemActivated.connect(self._activate)
         self.list.itemClicked.connect(self._activate)
+        self.list.setMinimumHeight(LEAST)
         layout.addWidget(self.list, 1)
         self.setLayout(layout)
         self._why: list[str] = []
@@ -81,14 +83,11 @@ class Thoughts(QWidget):
             self.unknown.setText(
                 text if found.exact else t._("Still unknown: about {bits} bits", bits=t.number(found.bits, 0))
             )
-        self._questions = [
-            (
-                f"{short_question(worth.question, t)} – {t._('{bits} bits', bits=t.number(worth.bits))}",
-                worth.question,
-            )
-            for worth in found.questions[:BEST]
-            if worth.bits > 0
-        ]
+        self._questions = []
+        for worth in found.questions[:BEST]:
+            if worth.bits > 0:
+                bits = t._("{bits} bits", bits=t.number(worth.bits))
+                self._questions.append((f"{short_question(worth.question, t)} – {bits}", worth.question))
         self._fill()
 
     def show_why(self, why: Why | None) -> None:
