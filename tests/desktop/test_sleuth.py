@@ -10,7 +10,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QImage, QPainter
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QComboBox, QLabel, QWidget
+from PySide6.QtWidgets import QApplication, QComboBox, QLabel, QTableWidget, QTableWidgetItem, QWidget
 
 from desktop import storage
 from desktop.binding.match import Match, Stage
@@ -575,7 +575,7 @@ def screens(driver: Driver, variant: str) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("variant", ["standard", "large"])
-@pytest.mark.parametrize("language", ["en", "longer"])
+@pytest.mark.parametrize("language", [pytest.param("en", marks=pytest.mark.slow), "longer"])
 def test_everything_has_its_room(
     open_window: Open, monkeypatch: pytest.MonkeyPatch, variant: str, language: str
 ) -> None:
@@ -597,7 +597,7 @@ def test_everything_has_its_room(
     assert not found, "\n".join(found.values())
 
 
-@pytest.mark.parametrize("variant", ["standard", "large"])
+@pytest.mark.parametrize("variant", ["standard", pytest.param("large", marks=pytest.mark.slow)])
 def test_tab_goes_round(open_window: Open, monkeypatch: pytest.MonkeyPatch, variant: str) -> None:
     if variant == "large":
         monkeypatch.setattr(MainWindow, "_dealer", lambda _window: Laid(deal("large", 1)))
@@ -610,7 +610,7 @@ def test_tab_goes_round(open_window: Open, monkeypatch: pytest.MonkeyPatch, vari
     assert not found, "\n".join(dict.fromkeys(found))
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("language", [pytest.param("en", marks=pytest.mark.slow), "de"])
 def test_everything_has_a_name(open_window: Open, language: str) -> None:
     driver = open_window(language)
     for name in screens(driver, "standard"):
@@ -634,6 +634,13 @@ def test_german_is_german(open_window: Open) -> None:
         assert english._(text) not in told, text
 
 
+def cell(table: QTableWidget, row: int, place: int) -> QTableWidgetItem:
+    """An item that must be there."""
+    item = table.item(row, place)
+    assert item is not None
+    return item
+
+
 def test_the_points_mark_the_bonus(open_window: Open) -> None:
     driver = open_window()
     match = start(driver, 1)
@@ -646,11 +653,11 @@ def test_the_points_mark_the_bonus(open_window: Open) -> None:
     panel(driver)._open(1)
     table = panel(driver).points
     assert isinstance(table, PointsTable)
-    assert table.item(3, 0).text() == "+2"
-    assert table.item(4, 0).text() == "+2 (+3)"
-    assert table.item(4, 0).font().bold()
-    assert table.item(4, 1).text() == "2/2"
-    assert table.item(5, 0).text() == "13"
+    assert cell(table, 3, 0).text() == "+2"
+    assert cell(table, 4, 0).text() == "+2 (+3)"
+    assert cell(table, 4, 0).font().bold()
+    assert cell(table, 4, 1).text() == "2/2"
+    assert cell(table, 5, 0).text() == "13"
 
 
 def test_answers_are_sorted_and_filtered(open_window: Open) -> None:
@@ -663,7 +670,7 @@ def test_answers_are_sorted_and_filtered(open_window: Open) -> None:
     listed = panel(driver).answers
 
     def shown(place: int) -> list[str]:
-        return [listed.table.item(row, place).text() for row in range(listed.table.rowCount())]
+        return [cell(listed.table, row, place).text() for row in range(listed.table.rowCount())]
 
     assert shown(0) == ["3", "2", "1"]
     listed.table.sortByColumn(0, Qt.SortOrder.AscendingOrder)

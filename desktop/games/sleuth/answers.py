@@ -61,7 +61,8 @@ class Answers(QWidget):
         self.table = QTableWidget(0, 4)
         table = self.table
         table.setAccessibleName(t._("Answers"))
-        table.setHorizontalHeaderLabels(["#", t._("Asked by"), t._("Question"), "="])
+        table.setHorizontalHeaderLabels(["#", t._("By"), t._("Question"), "="])
+        table.setWordWrap(False)
         for place, spoken in enumerate((t._("Round"), t._("Asked by"), t._("Question"), t._("Answer"))):
             head = table.horizontalHeaderItem(place)
             if head is not None:
@@ -82,7 +83,7 @@ class Answers(QWidget):
         header.setMinimumSectionSize(24)
         header.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         header.setSectionResizeMode(2, QHeaderView.ResizeMode.Stretch)
-        for place, width in ((0, 40), (1, 74), (3, 40)):
+        for place, width in ((0, 38), (1, 62), (3, 38)):
             table.setColumnWidth(place, width)
         table.setSortingEnabled(True)
         table.sortByColumn(0, Qt.SortOrder.DescendingOrder)
