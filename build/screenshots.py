@@ -334,6 +334,9 @@ class Studio:
         panel._ask_why()
         self.settle(1500)
         self.take(f"{name}-why")
+        panel.asked.emit()
+        self.settle(4000)
+        self.take(f"{name}-tip")
 
     def _valknut_match(self, name: str) -> None:
         window = self.window

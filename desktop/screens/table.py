@@ -480,6 +480,8 @@ class TablePage(QWidget):
         foot.addStretch(1)
         foot.addWidget(again)
         self._put(page)
+        # A note that wraps would take its last pixels from the button.
+        again.setMinimumHeight(again.sizeHint().height())
         self.rematch_button = again
         self._first = again
 

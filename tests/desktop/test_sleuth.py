@@ -537,6 +537,9 @@ def screens(driver: Driver, variant: str) -> Iterator[str]:
     ask(driver, "D:b2")
     driver.click(driver.says("+ Substitute"))
     yield "filled"
+    match.ask_advice()
+    driver.wait(lambda: match.advice_text(driver.window.t))
+    yield "a tip"
     table = panel(driver)
     table._ask_why()
     driver.wait(lambda: not table._reckoner.busy)
@@ -654,7 +657,7 @@ def test_the_points_mark_the_bonus(open_window: Open) -> None:
     table = panel(driver).points
     assert isinstance(table, PointsTable)
     assert cell(table, 3, 0).text() == "+2"
-    assert cell(table, 4, 0).text() == "+2 (+3)"
+    assert cell(table, 4, 0).text() == "+2\N{NO-BREAK SPACE}+3"
     assert cell(table, 4, 0).font().bold()
     assert cell(table, 4, 1).text() == "2/2"
     assert cell(table, 5, 0).text() == "13"

@@ -35,7 +35,7 @@ HEAD, NUMBERS, BLOCK_GAP, GAP = 24, 0, 10, 3
 """The height of the types' names, and the gaps between blocks and slips, in pixels."""
 LETTERS_FROM = 40
 """A slip at least so wide, in pixels, has letters; a narrower one squares."""
-LEAST = QSize(20, 31)
+LEAST = QSize(20, 30)
 """The least size of a slip, in pixels."""
 
 

@@ -167,8 +167,6 @@ class OrderSheet(QFrame):
         layout.addWidget(self.remark)
         self.reason = label("", role="warning", wrap=True)
         layout.addWidget(self.reason)
-        self.advice = label("", "small", role="good", wrap=True)
-        layout.addWidget(self.advice)
         actions = line(gap=4)
         self.send = Button("", "primary", game=GAME)
         self.send.clicked.connect(self.sent.emit)

@@ -45,6 +45,8 @@ from engine.play.session import Port
 
 ASKING = "engine.games.sleuth.deduction.asking"
 GAP = 10
+DEDUCTION = 2
+"""The page of deductions among those beside the board."""
 SIDE, LEAST_SIDE, MOST_SIDE = {"standard": 0.3, "large": 0.24}, 306, 420
 """The share of the width by variant, and the least and greatest width in pixels, of what stands beside the board."""
 EVERYWHERE = frozenset(HOLDERS)
@@ -187,8 +189,8 @@ class SleuthPanel(GamePanel):
         self.points.show_view(view, scene.names)
         aided = self._aided()
         helped = scene.aids and not watching and not scene.everyone
-        self._tabs.button(2).setVisible(helped)
-        if not helped and self._pages.currentIndex() == 2:
+        self._tabs.button(DEDUCTION).setVisible(helped)
+        if not helped and self._pages.currentIndex() == DEDUCTION:
             self._open(0)
         self.bar.setVisible(not watching)
         self.bar.ask.setVisible(helped)
@@ -245,8 +247,8 @@ class SleuthPanel(GamePanel):
         if scene.passing:
             sheet.pass_on.setText(t._("Pass on to {name}", name=scene.passing))
         sheet.tip.setVisible(scene.active and scene.aids)
-        sheet.advice.setText(scene.advice if scene.active else "")
-        sheet.advice.setVisible(bool(sheet.advice.text()))
+        if self.thoughts.show_advice(scene.advice if scene.active and scene.aids else ""):
+            self._open(DEDUCTION)
         self._check()
 
     def _title(self, scene: Scene, view: View) -> str:
@@ -452,7 +454,7 @@ class SleuthPanel(GamePanel):
     def _ask_why(self) -> None:
         if not self._aided() or self._box is None:
             return
-        self._open(2)
+        self._open(DEDUCTION)
         place = (self.board.current, self.bar.holder)
         self.thoughts.show_why(None)
         self._reckoner.ask("why", f"{ASKING}:why", (self._situation(), place), self._on_why)

@@ -51,6 +51,7 @@ class PointsTable(QTableWidget):
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.setShowGrid(False)
+        self.setWordWrap(False)
         self.setTabKeyNavigation(False)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setStyleSheet(
@@ -86,7 +87,7 @@ class PointsTable(QTableWidget):
             self.setVerticalHeaderItem(row, head)
             for seat, name in enumerate(names):
                 bonus = result.bonus[seat]
-                text = signed(result.tips[seat]) + (f" (+{bonus})" if bonus else "")
+                text = signed(result.tips[seat]) + (f"\N{NO-BREAK SPACE}+{bonus}" if bonus else "")
                 item = self._put(row, seat, text, in_words(result, seat, name, t))
                 if bonus:
                     item.setFont(bold)

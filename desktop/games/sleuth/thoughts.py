@@ -61,6 +61,7 @@ class Thoughts(QWidget):
         layout.addWidget(self.list, 1)
         self.setLayout(layout)
         self._why: list[str] = []
+        self._advice = ""
         self._conflict: list[str] = []
         self._questions: list[tuple[str, str]] = []
 
@@ -106,6 +107,15 @@ class Thoughts(QWidget):
         self._fill()
         self.list.scrollToTop()
 
+    def show_advice(self, text: str) -> bool:
+        """Show a tip; whether it is a new one."""
+        new = bool(text) and text != self._advice
+        if text != self._advice:
+            self._advice = text
+            self._fill()
+            self.list.scrollToTop()
+        return new
+
     def say(self, text: str) -> None:
         """Show *text* in the reason's place."""
         self._why = [text] if text else []
@@ -134,6 +144,10 @@ class Thoughts(QWidget):
         for text in self._conflict:
             item = QListWidgetItem(text)
             item.setForeground(theme.colour(c.warning))
+            self.list.addItem(item)
+        if self._advice:
+            item = QListWidgetItem(self._advice)
+            item.setForeground(theme.colour(c.good))
             self.list.addItem(item)
         for number, text in enumerate(self._why):
             item = QListWidgetItem(text)
