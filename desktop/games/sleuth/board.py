@@ -141,6 +141,8 @@ class GemCell(QAbstractButton):
         letters = self.width() >= LETTERS_FROM
         inner = box.adjusted(3, 3, -3, -3) if letters else box.adjusted(1.5, 2, -1.5, -4)
         low = 4.0 if state.quiet and not tipped else 32.0 if letters else 17.0
+        if state.truth:
+            low = min(low, 24.0)
         low = min(low, inner.height() * 0.45)
         gem = QRectF(inner.left(), inner.top(), inner.width(), inner.height() - low - 2)
         gem.setHeight(min(gem.height(), 96 if state.quiet else 76))

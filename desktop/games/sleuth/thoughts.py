@@ -138,17 +138,19 @@ class Thoughts(QWidget):
         self._fill()
 
     def _fill(self) -> None:
-        t, c = self._t, theme.colours()
+        t = self._t
         self.list.clear()
         bold = theme.font("body", bold=True)
-        for text in self._conflict:
+        for number, text in enumerate(self._conflict):
             item = QListWidgetItem(text)
-            item.setForeground(theme.colour(c.warning))
+            if number == 0:
+                item.setFont(bold)
             self.list.addItem(item)
         if self._advice:
-            item = QListWidgetItem(self._advice)
-            item.setForeground(theme.colour(c.good))
-            self.list.addItem(item)
+            head = QListWidgetItem(t._("Tip"))
+            head.setFont(bold)
+            self.list.addItem(head)
+            self.list.addItem(self._advice)
         for number, text in enumerate(self._why):
             item = QListWidgetItem(text)
             if number == 0:
