@@ -31,6 +31,9 @@ if TYPE_CHECKING:
 AIDED = ".aided"
 """The ending of an empty file beside a saved game that does not count in the statistics."""
 
+NOTES = ".notes"
+"""The ending of the file beside a saved game with what people have noted in it."""
+
 
 def _home(kind: str) -> Path:
     home = os.environ.get("VIERBLATT_HOME")
@@ -335,7 +338,8 @@ class Saver:
         if not self._failing:
             path = self.path
             self.close()
-            path.with_suffix(AIDED).unlink(missing_ok=True)
+            for beside in (AIDED, NOTES):
+                path.with_suffix(beside).unlink(missing_ok=True)
             self.path = archive(path)
 
     def rewind(self, actions: Sequence[Action]) -> None:
@@ -356,6 +360,20 @@ class Saver:
         """Remember that this game is no longer one for the statistics."""
         with contextlib.suppress(OSError):
             self.path.with_suffix(AIDED).touch()
+
+    def notes(self) -> dict[str, dict[str, Any]]:
+        """What people have noted in this game, by seat; empty if there is nothing that can be read."""
+        try:
+            return msgspec.json.decode(
+                self.path.with_suffix(NOTES).read_bytes(), type=dict[str, dict[str, Any]]
+            )
+        except (OSError, msgspec.DecodeError):
+            return {}
+
+    def keep_notes(self, notes: dict[str, dict[str, Any]]) -> None:
+        """Remember what people have noted. Notes that can't be saved are lost with the program, no more."""
+        with contextlib.suppress(OSError):
+            write_whole(self.path.with_suffix(NOTES), msgspec.json.encode(notes))
 
     def _rewrite(self, actions: Sequence[Action]) -> None:
         from engine.play import record

@@ -58,6 +58,9 @@ BOT_BUDGET = Budget(seconds=0.1)
 SCRIPTED = -1
 """Instead of a question's number: the move comes from a lesson's script."""
 
+NOTES_PAUSE = 1_000
+"""Milliseconds after which changed notes are saved: not with every single mark."""
+
 BOT_PATIENCE = 10_000
 """Milliseconds after which a bot that has not answered is replaced by a legal move."""
 
@@ -115,6 +118,7 @@ class Match(QObject):
         self._advice_at = -1
         self._news: int | None = None
         self._finished = False
+        self._notes: dict[str, dict[str, Any]] = {} if saver is None else saver.notes()
         self._answered.connect(self._on_answer)
         self._thinker = Thinker(self._answered.emit)
         self._pause = QTimer(self)
@@ -126,6 +130,9 @@ class Match(QObject):
         self._round_timer = QTimer(self)
         self._round_timer.setSingleShot(True)
         self._round_timer.timeout.connect(self.next_round)
+        self._notes_timer = QTimer(self)
+        self._notes_timer.setSingleShot(True)
+        self._notes_timer.timeout.connect(self._save_notes)
 
     # What is shown ----------------------------------------
 
@@ -172,6 +179,20 @@ class Match(QObject):
     def thinking(self) -> bool:
         """Whether a bot is to move."""
         return self._asked != 0
+
+    def notes_of(self, seat: int) -> dict[str, Any]:
+        """What the person at *seat* has noted; the table's panel reads and changes it."""
+        return self._notes.setdefault(str(seat), {})
+
+    def keep_notes(self) -> None:
+        """The notes have changed: they are kept with the saved game."""
+        if self.saver is not None and not self._finished:
+            self._notes_timer.start(NOTES_PAUSE)
+
+    def _save_notes(self) -> None:
+        self._notes_timer.stop()
+        if self.saver is not None and not self._finished:
+            self.saver.keep_notes(self._notes)
 
     # What people do ----------------------------------------
 
@@ -339,6 +360,8 @@ class Match(QObject):
     def close(self) -> None:
         """End everything now, also in the middle of a bot's thought. The game is saved already."""
         self._closed = True
+        if self._notes_timer.isActive():
+            self._save_notes()
         for timer in (self._pause, self._patience, self._round_timer):
             timer.stop()
         self._thinker.close()

@@ -68,7 +68,7 @@ class TablePage(QWidget):
         self._goal: int | None = match.session.options.get("goal")
         self.panel: GamePanel | None = None
         self.log: Log | None = None
-        self._log_open = self._settings.log_open
+        self._log_open = self._settings.log_open and self._panel_class.log_beside
         self._log_forced = False
         self._shown: tuple[object, ...] = ()
         self._scene: Scene | None = None
@@ -233,6 +233,7 @@ class TablePage(QWidget):
         self.panel.asked.connect(self._match.ask_advice)
         self.panel.busy.connect(self._match.hold)
         self.panel.settled.connect(self._settled)
+        self.panel.noted.connect(self._match.keep_notes)
         left.addWidget(self.panel, 1)
         self.log = Log(self._t)
         self.log.setFixedWidth(272)
@@ -271,9 +272,10 @@ class TablePage(QWidget):
             self._bots,
             active,
             passing,
-            aids=self._settings.aids and match.practice,
+            aids=self._settings.aids and len(match.humans) == 1,
             confirm=self._settings.confirm,
             advice=match.advice_text(self._t),
+            notes={} if match.viewer is None else match.notes_of(match.viewer),
         )
 
     def _show_table(self) -> None:
@@ -480,6 +482,8 @@ class TablePage(QWidget):
         foot.addStretch(1)
         foot.addWidget(again)
         self._put(page)
+        # A note that wraps would take its last pixels from the button.
+        again.setMinimumHeight(again.sizeHint().height())
         self.rematch_button = again
         self._first = again
 
@@ -509,7 +513,8 @@ class TablePage(QWidget):
         # Asked for in a narrow window, the log comes all the same.
         self._log_forced = self._log_open and self.width() < NARROW
         self._place_log()
-        self.log_toggled.emit(self._log_open)
+        if self._panel_class.log_beside:
+            self.log_toggled.emit(self._log_open)
 
     def _place_log(self) -> None:
         if self.log is not None:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import pkgutil
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from importlib import import_module
 from importlib.util import find_spec
 from typing import Any, ClassVar
@@ -31,7 +31,8 @@ class Scene:
     empty. ``names`` are the players' names by seat, ``bots`` their bots' strength in words or empty. ``revision``:
     show the table as it was then. ``everyone``: every seat's port, once the match is over and all hands may be
     seen. ``aids``: unseen counts, chances and tips. ``confirm``: ask before a move that puts oneself out.
-    ``advice``: a tip to show in words. ``caption``: a sentence instead of whose turn it is.
+    ``advice``: a tip to show in words. ``caption``: a sentence instead of whose turn it is. ``notes``: what the person
+    at the screen has noted, plain values that are kept with the match; a panel that changes it emits ``noted``.
     """
 
     port: Port
@@ -45,6 +46,7 @@ class Scene:
     confirm: bool = True
     advice: str = ""
     caption: str = ""
+    notes: dict[str, Any] = field(default_factory=dict)
 
     def view(self) -> Any:
         """The view to show."""
@@ -73,7 +75,8 @@ class GamePanel(QWidget):
     """One game's table.
 
     ``moved`` carries the move chosen; ``passed_on``: the screen is handed on; ``asked``: a tip is wanted;
-    ``busy``: something is being shown, nobody else should move; ``settled``: the scene stands as it is.
+    ``busy``: something is being shown, nobody else should move; ``settled``: the scene stands as it is; ``noted``:
+    the notes of the scene have changed.
     """
 
     moved = Signal(object)
@@ -81,11 +84,14 @@ class GamePanel(QWidget):
     asked = Signal()
     busy = Signal(bool)
     settled = Signal()
+    noted = Signal()
 
     back: ClassVar[str] = ""
     """The drawing of the game's card back, for the curtain."""
     own_sheet: ClassVar[bool] = False
     """Whether the game has a score sheet of its own (`sheet`); if not, the usual one shows points by round."""
+    log_beside: ClassVar[bool] = True
+    """Whether the log may open by itself beside the table; if not, the table needs the room and tells what happened."""
     card_widget: ClassVar[type[Card]] = Card
     """What the cards in hand are made of."""
 
