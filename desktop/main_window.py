@@ -8,7 +8,7 @@ from __future__ import annotations
 import linecache
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QPoint, Qt, QTimer
+from PySide6.QtCore import QPoint, QSize, Qt, QTimer
 from PySide6.QtWidgets import QApplication, QMainWindow, QVBoxLayout, QWidget
 
 from desktop import storage
@@ -63,7 +63,6 @@ class MainWindow(QMainWindow):
         self._notice: Notice | None = None
         self._refusals: list[Refusal] = []
         self.setWindowTitle("Vierblatt")
-        self.setMinimumSize(960, 600)
         if settings.faces != "motifs":
             from desktop.widgets.panel import choose_faces
 
@@ -78,12 +77,18 @@ class MainWindow(QMainWindow):
         self.show_start()
 
     def _restore_geometry(self) -> None:
-        self.resize(1280, 720)
+        least, usual = QSize(960, 600), QSize(1280, 720)
+        if QApplication.platformName() != "offscreen":
+            # On a small screen, or a scaled one, no larger than the screen.
+            room = self.screen().availableGeometry().size()
+            least, usual = least.boundedTo(room), usual.boundedTo(room)
+        self.setMinimumSize(least)
+        self.resize(usual)
         if len(self.settings.window) == 4:
             x, y, width, height = self.settings.window
             screen = QApplication.screenAt(QPoint(x + width // 2, y + 40))
             if screen is not None and screen.availableGeometry().contains(QPoint(x + 80, y + 40)):
-                self.setGeometry(x, y, max(960, width), max(600, height))
+                self.setGeometry(x, y, width, height)
 
     # Pages ----------------------------------------
 
@@ -102,7 +107,7 @@ class MainWindow(QMainWindow):
                 self.tell(game.refusal)
                 continue
             self._set_aside(game.path, game.line, game.refusal)
-        page = StartPage(self.t, saved[0] if saved else None)
+        page = StartPage(self.t, saved)
         page.play.connect(lambda game_id: self.show_new_game(game_id))
         page.rules.connect(self.show_rules)
         page.resume.connect(self.resume)
@@ -279,7 +284,7 @@ class MainWindow(QMainWindow):
         page.back.connect(self._show_table)
         self._where = ("replay", None)
         self._show(page)
-        page.next.setFocus()
+        page.slider.setFocus()
 
     def _count(self) -> None:
         """A finished match goes into the statistics, unless moves were taken back or tips asked for."""

@@ -8,7 +8,6 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
     QButtonGroup,
     QCheckBox,
-    QComboBox,
     QFrame,
     QGridLayout,
     QLineEdit,
@@ -19,7 +18,7 @@ from PySide6.QtWidgets import (
 
 from desktop.screens.common import bot_name
 from desktop.storage import Seating
-from desktop.widgets.basics import Button, column, label, line
+from desktop.widgets.basics import Button, ChoiceBox, column, label, line
 from engine.core import catalog
 from engine.core.errors import OptionError
 from engine.core.meta import BoolOption, ChoiceOption, IntOption, Meta, Option, SeatOption
@@ -46,7 +45,7 @@ class SeatRow:
         self.name.setMaxLength(MAX_NAME)
         self.name.setMinimumWidth(196)
         self.name.setAccessibleName(t._("Name of seat {n}", n=number + 1))
-        self.kind = QComboBox()
+        self.kind = ChoiceBox()
         self.kind.addItem(t._("Person"), "human")
         for bot in reversed(meta.bots):
             self.kind.addItem(t._("Bot: {strength}", strength=bot_name(bot, t)), f"bot:{bot}")
@@ -295,7 +294,7 @@ class OptionEditor:
                 presets.addWidget(self.default_button)
                 presets.addStretch(1)
             else:
-                self.combo = QComboBox()
+                self.combo = ChoiceBox()
                 self.editor = self.combo
                 row.addWidget(self.combo, 1)
                 if isinstance(option, ChoiceOption):

@@ -88,6 +88,7 @@ class ReplayPage(QWidget):
 
     def _button(self, text: str, spoken: str, act: object) -> Button:
         made = Button(text, "segment")
+        made.arrows_to_parent = True
         made.setAccessibleName(spoken)
         made.setToolTip(spoken)
         made.clicked.connect(act)
@@ -105,16 +106,21 @@ class ReplayPage(QWidget):
     def toggle(self) -> None:
         """Run by itself, or stop."""
         if self._timer.isActive():
-            self._timer.stop()
+            self._stop()
         else:
             if self.at == self._last:
                 self.go(0)
             self._timer.start()
+            self.play.setText("❚❚")
+
+    def _stop(self) -> None:
+        self._timer.stop()
+        self.play.setText("▶▶")
 
     def _run(self) -> None:
         self.go(self.at + 1)
         if self.at == self._last:
-            self._timer.stop()
+            self._stop()
 
     def _show(self, step: int) -> None:
         match = self._match
@@ -136,6 +142,8 @@ class ReplayPage(QWidget):
         self.headline.setText(self._headline_of(scene.view(), self._t))
         self.count.setText(f"{step} / {self._last}")
         self.log.mark(len(told) - 1)
+        if not told:
+            self.log.list.scrollToTop()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

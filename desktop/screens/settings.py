@@ -122,6 +122,7 @@ def shortcuts(t: Texts) -> list[tuple[str, str]]:
         (t._("Esc"), t._("Choose again; close; back from the past")),
         ("T", t._("A tip: what would a good player do? (practice)")),
         (t._("Ctrl+Z, Ctrl+Y"), t._("Take a move back, make it again (practice)")),
+        (t._("← →, Home, End, Space"), t._("In the replay: step by step, to its ends, run or stop")),
         ("L", t._("Show or hide the log")),
         ("P", t._("Score sheet")),
         ("R", t._("Rules")),

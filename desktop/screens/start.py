@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPainterPath, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QFrame, QSizePolicy, QVBoxLayout, QWidget
@@ -14,6 +16,8 @@ from engine.core import catalog
 from engine.core.meta import Meta
 from engine.core.text import Texts
 
+MOST_OFFERED = 12
+"""So many older games are offered at once."""
 AROUND, BETWEEN = (56, 32, 56, 24), 24
 """The margins of the page (left, top, right, bottom) and the gap between the games, in pixels."""
 
@@ -126,6 +130,21 @@ class GameCard(QFrame):
             self.play.emit(self._id)
 
 
+def title_of(saved: SavedGame, t: Texts) -> str:
+    """What continuing *saved* is called."""
+    return t._("Continue: {game}", game=t._(catalog.meta(saved.record.head.game).name))
+
+
+def names_of(saved: SavedGame, t: Texts) -> str:
+    """Who plays *saved*."""
+    return t._("with {names}", names=t.listing([seat.name for seat in saved.record.head.seats]))
+
+
+def plain_action(text: str) -> str:
+    """*text* for a menu: an ampersand in a name makes no keyboard shortcut."""
+    return text.replace("&", "&&")
+
+
 class ContinueCard(QFrame):
     """The game that can be continued."""
 
@@ -137,16 +156,13 @@ class ContinueCard(QFrame):
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setFixedWidth(388)
-        head = saved.record.head
-        name = t._(catalog.meta(head.game).name)
-        title = t._("Continue: {game}", game=name)
-        names = t._("with {names}", names=t.listing([seat.name for seat in head.seats]))
+        title, names = title_of(saved, t), names_of(saved, t)
         layout = line(margin=14, gap=12)
         texts = column(gap=2)
         texts.addWidget(label(title, "lead", serif=True, wrap=True))
         texts.addWidget(label(names, role="muted", wrap=True))
         layout.addLayout(texts, 1)
-        layout.addWidget(Sign("chevron", 24, "", theme.colours().accent_texts[head.game]))
+        layout.addWidget(Sign("chevron", 24, "", theme.colours().accent_texts[saved.record.head.game]))
         self.setLayout(layout)
         self.setAccessibleName(f"{title}, {names}")
 
@@ -182,7 +198,8 @@ class StartPage(QWidget):
     settings = Signal()
     help = Signal()
 
-    def __init__(self, t: Texts, saved: SavedGame | None, parent: QWidget | None = None) -> None:
+    def __init__(self, t: Texts, saved: Sequence[SavedGame], parent: QWidget | None = None) -> None:
+        """*saved*: the games to continue, newest first."""
         super().__init__(parent)
         outer = column(margin=0)
         outer.setContentsMargins(*AROUND)
@@ -200,10 +217,20 @@ class StartPage(QWidget):
         switch.addWidget(self.switch)
         side.addLayout(switch)
         self.continue_card: ContinueCard | None = None
-        if saved is not None:
-            self.continue_card = ContinueCard(saved, t)
-            self.continue_card.chosen.connect(lambda: self.resume.emit(saved))
+        self.further_button: Button | None = None
+        if saved:
+            self.continue_card = ContinueCard(saved[0], t)
+            self.continue_card.chosen.connect(lambda: self.resume.emit(saved[0]))
             side.addWidget(self.continue_card)
+        if len(saved) > 1:
+            count = len(saved) - 1
+            text = t.n_("{n} more game to continue …", "{n} more games to continue …", count)
+            self.further_button = Button(text, "link")
+            self.further_button.clicked.connect(lambda: self._offer_further(saved[1:], t))
+            more = line()
+            more.addStretch(1)
+            more.addWidget(self.further_button)
+            side.addLayout(more)
         side.addStretch(1)
         head.addLayout(side)
         outer.addLayout(head)
@@ -251,6 +278,18 @@ class StartPage(QWidget):
         room = self.height() - top - bottom - taken - 4 * theme.SPACE
         for card in self.cards.values():
             card.fit(width, words, room)
+
+    def _offer_further(self, saved: Sequence[SavedGame], t: Texts) -> None:
+        """A menu of the older games that can be continued."""
+        from PySide6.QtWidgets import QMenu
+
+        assert self.further_button is not None
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        for game in saved[:MOST_OFFERED]:
+            action = menu.addAction(plain_action(f"{title_of(game, t)}, {names_of(game, t)}"))
+            action.triggered.connect(lambda _checked=False, game=game: self.resume.emit(game))
+        menu.popup(self.further_button.mapToGlobal(self.further_button.rect().bottomLeft()))
 
     def first_focus(self) -> None:
         """Put the focus on what one most likely wants."""

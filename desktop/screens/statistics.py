@@ -28,7 +28,18 @@ from desktop import statistics
 from desktop.screens.common import bot_name
 from desktop.statistics import PlayerStatistics, Statistics
 from desktop.widgets import theme
-from desktop.widgets.basics import Button, Elided, Sign, column, elided, label, line, plain_tip
+from desktop.widgets.basics import (
+    Button,
+    ChoiceBox,
+    Elided,
+    Sign,
+    column,
+    elided,
+    label,
+    line,
+    plain_tip,
+    set_tip,
+)
 from desktop.widgets.chart import PointsChart
 from engine.core import catalog
 from engine.core.text import Texts
@@ -134,7 +145,7 @@ class Fact(QWidget):
         """Show *text*; *more* is said where there is room, that is in the tool tip and to screen readers."""
         self.value.setText(text)
         spoken = f"{text} ({more})" if more else text
-        self.value.setToolTip(plain_tip(spoken))
+        set_tip(self.value, spoken)
         self.value.setAccessibleName(f"{self._title}: {spoken}")
 
 
@@ -176,7 +187,7 @@ class Details(QFrame):
         """Show *player*, whose matches are in *found*."""
         t = self._t
         self.name.setText(player.name)
-        self.name.setToolTip(plain_tip(player.name))
+        set_tip(self.name, player.name)
         won = t._("{won} of {all}", won=player.wins, all=player.matches)
         shared = t.n_("one win was shared", "{n} wins were shared", player.shared) if player.shared else ""
         self.facts["matches"].show_value(f"{won}, {shared}" if shared else won)
@@ -220,7 +231,7 @@ class StatisticsPage(QWidget):
         head.addStretch(1)
         self.game_choice: QComboBox | None = None
         if len(metas) > 1:
-            self.game_choice = QComboBox()
+            self.game_choice = ChoiceBox()
             for meta in metas:
                 self.game_choice.addItem(t._(meta.name), meta.id)
             self.game_choice.setCurrentIndex(self.game_choice.findData(self.game_id))

@@ -281,6 +281,8 @@ class TablePage(QWidget):
     def _show_table(self) -> None:
         if self._past is not None:
             self._past = None
+            if self.log is not None:
+                self.log.mark(-1)
             self._match.hold(False)
         assert self.panel is not None
         self._scene = self._scene_now()

@@ -9,7 +9,7 @@ from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from desktop.widgets import theme
-from desktop.widgets.basics import plain_tip
+from desktop.widgets.basics import set_tip
 
 STEP = 13
 """Room for one bar, in pixels."""
@@ -23,14 +23,17 @@ class Bars(QWidget):
         self._game = game
         self._chances: tuple[float, ...] = ()
         self._labels: tuple[str, ...] = ()
+        self._most = 1.0
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Expanding)
 
-    def set_chances(self, chances: Sequence[float], labels: Sequence[str], spoken: str) -> None:
-        """Show *chances* over *labels*; nothing if there are none."""
-        self._chances, self._labels = tuple(chances), tuple(labels)
+    def set_chances(
+        self, chances: Sequence[float], labels: Sequence[str], spoken: str, most: float = 1.0
+    ) -> None:
+        """Show *chances* over *labels*; nothing if there are none. The bar of *most* fills the height."""
+        self._chances, self._labels, self._most = tuple(chances), tuple(labels), most
         self.setVisible(bool(chances))
         self.setAccessibleName(spoken)
-        self.setToolTip(plain_tip(spoken))
+        set_tip(self, spoken)
         self.updateGeometry()
         self.update()
 
@@ -50,7 +53,7 @@ class Bars(QWidget):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         c = theme.colours()
         base = self.height() - 18
-        # The highest bar fills the height and says what it stands for; the others are in proportion to it.
+        # The highest bar says what it stands for.
         most = max(self._chances, default=0.0)
         room = base - 18
         painter.setFont(theme.font("small", bold=True))
@@ -60,7 +63,7 @@ class Bars(QWidget):
             painter.setBrush(theme.colour(c.line))
             painter.drawRect(QRectF(left + 1, base - 1, STEP - 3, 1.5))
             if chance > 0:
-                height = max(2.0, chance / most * room)
+                height = max(2.0, chance / max(most, self._most) * room)
                 painter.setBrush(theme.colour(c.accent_texts[self._game]))
                 painter.drawRoundedRect(QRectF(left + 1.5, base - height, STEP - 4, height), 2, 2)
             if chance == most and chance > 0 and self._chances.index(chance) == index:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen, QShowEvent
 from PySide6.QtWidgets import (
+    QComboBox,
     QFrame,
     QHBoxLayout,
     QLabel,
@@ -25,6 +26,12 @@ def plain_tip(text: str) -> str:
     from html import escape
 
     return f"<p>{escape(text)}</p>"
+
+
+def set_tip(widget: QWidget, text: str) -> None:
+    """Give *widget* the tool tip *text*; a screen reader is told the words and not the markup."""
+    widget.setToolTip(plain_tip(text))
+    widget.setAccessibleDescription(text)
 
 
 def label(
@@ -68,6 +75,11 @@ class Elided(QLabel):
         painter.drawText(self.rect(), self.alignment() | Qt.AlignmentFlag.AlignVCenter, text)
 
 
+def shortened(name: str, most: int = 18) -> str:
+    """*name* for a button that says something else too, with no more than *most* characters."""
+    return name if len(name) <= most else name[: most - 1].rstrip() + "…"
+
+
 class Yielding(Elided):
     """A label that is not shown at all where there is no room for its whole text."""
 
@@ -83,7 +95,7 @@ def yielding(text: str, size: str = "body", *, role: str = "") -> Yielding:
     """A label for what is said elsewhere too; *role* is muted or nothing."""
     made = Yielding(text)
     made.setProperty("role", role)
-    made.setToolTip(plain_tip(text))
+    set_tip(made, text)
     made.setTextFormat(Qt.TextFormat.PlainText)
     made.setFont(theme.font(size))
     made.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Preferred)
@@ -98,7 +110,7 @@ def elided(
     made.setProperty("role", role)
     made.setTextFormat(Qt.TextFormat.PlainText)
     made.setFont(theme.font(size, serif=serif, bold=bold))
-    made.setToolTip(plain_tip(text))
+    set_tip(made, text)
     made.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Preferred)
     return made
 
@@ -224,21 +236,21 @@ class Sign(QWidget):
         self._name, self._size, self._tint = name, size, tint
         self.setFixedSize(size, size)
         self.setAccessibleName(spoken)
-        self.setToolTip(plain_tip(spoken))
+        set_tip(self, spoken)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         QPainter(self).drawPixmap(0, 0, theme.sign(self._name, self._size, self, self._tint))
 
 
 class Points(QWidget):
-    """Points won as filled seals among the goal's empty ones; above ten as a number."""
+    """Points won as filled seals among the goal's empty ones; above five as a number, which leaves room for names."""
 
     def __init__(self, points: int, goal: int, game: str, spoken: str) -> None:
         super().__init__()
         self._points, self._goal, self._game = points, goal, game
-        self._many = max(goal, points) > 7
+        self._many = max(goal, points) > 5
         self.setAccessibleName(spoken)
-        self.setToolTip(plain_tip(spoken))
+        set_tip(self, spoken)
         width = 58 if self._many else max(goal, points) * 17 + 2
         self.setFixedSize(width, 20)
 
@@ -260,6 +272,20 @@ class Points(QWidget):
                 painter.setPen(theme.colour(c.muted))
                 painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.drawEllipse(*map(round, box))
+
+
+class ChoiceBox(QComboBox):
+    """A drop-down list that tells screen readers what is chosen in it: Qt on Unix says only the value."""
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        parent = self.parentWidget()
+        if self.accessibleName() and self.property("named") is None and parent is not None:
+            self.setProperty("named", True)
+            name = QLabel(self.accessibleName(), parent)
+            name.setTextFormat(Qt.TextFormat.PlainText)
+            name.hide()
+            name.setBuddy(self)
 
 
 class Notice(QFrame):

@@ -19,7 +19,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QToolTip, QWidget
 
 from desktop.widgets import theme
-from desktop.widgets.basics import plain_tip
+from desktop.widgets.basics import set_tip
 
 
 @dataclass(frozen=True)
@@ -341,7 +341,7 @@ class CardRow(LyingCards):
             paint_empty_place(painter, QRectF(2, 2, card_width(self._height), self._height))
             return
         veil = theme.colour(theme.colours().panel)
-        veil.setAlpha(140)
+        veil.setAlpha(100)
         for face, rect in zip(self._faces, self.rects(), strict=True):
             paint_card(painter, face, rect, self, name=False)
             if self._faded:
@@ -378,7 +378,7 @@ class Pile(LyingCards):
         self._count = count
         self._caption = caption
         self.setAccessibleName(spoken)
-        self.setToolTip(plain_tip(spoken))
+        set_tip(self, spoken)
         self.updateGeometry()
         self.update()
 

@@ -24,6 +24,7 @@ class Curtain(QFrame):
         layout = column(margin=32, gap=16)
         layout.addStretch(3)
         heading = label(title, "display", serif=True, wrap=True)
+        self._heading = heading
         heading.setAlignment(Qt.AlignmentFlag.AlignCenter)
         layout.addWidget(heading)
         explained = label(text, "lead", role="muted", wrap=True)
@@ -43,11 +44,13 @@ class Curtain(QFrame):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
-        height = min(200, self.height() // 4)
+        # Above the heading, which may have two lines.
+        above = self._heading.y()
+        height = min(200, self.height() // 4, round(above * 0.7))
         width = round(height * theme.CARD_RATIO)
         for turn in (-8, 7):
             painter.save()
-            painter.translate(self.width() / 2, self.height() * 0.24)
+            painter.translate(self.width() / 2, above * 0.52)
             painter.rotate(turn)
             painter.drawPixmap(
                 QRectF(-width / 2 + turn * 3, -height / 2, width, height).topLeft(),

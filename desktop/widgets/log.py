@@ -13,7 +13,6 @@ from PySide6.QtGui import (
     QResizeEvent,
 )
 from PySide6.QtWidgets import (
-    QComboBox,
     QFrame,
     QListWidget,
     QListWidgetItem,
@@ -24,7 +23,7 @@ from PySide6.QtWidgets import (
 )
 
 from desktop.widgets import theme
-from desktop.widgets.basics import column, label, line
+from desktop.widgets.basics import ChoiceBox, column, label, line
 from desktop.widgets.panel import LogLine
 from engine.core.text import Texts
 
@@ -78,7 +77,7 @@ class Log(QFrame):
         head = line(gap=6)
         head.addWidget(label(t._("Log"), "lead", serif=True))
         head.addStretch(1)
-        self.filter = QComboBox()
+        self.filter = ChoiceBox()
         self.filter.setAccessibleName(t._("Rounds shown in the log"))
         self.filter.addItem(t._("All rounds"), 0)
         self.filter.currentIndexChanged.connect(self._refill)
@@ -134,6 +133,7 @@ class Log(QFrame):
                     self.list.scrollToItem(item)
         else:
             self.list.setCurrentRow(-1)
+            self.list.clearSelection()
 
     def _announce(self, text: str) -> None:
         QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self.list, text))

@@ -20,6 +20,9 @@ from PySide6.QtWidgets import QApplication, QWidget
 from desktop.widgets import theme
 from desktop.widgets.card import Face, paint_card
 
+CALM = 400
+"""Milliseconds for which Space does nothing after it has skipped something."""
+
 CAPTION = 36
 """Room below a card for its caption, in pixels."""
 
@@ -112,6 +115,10 @@ class MotionLayer(QWidget):
         self._tick.setTimerType(Qt.TimerType.PreciseTimer)
         self._tick.setInterval(16)
         self._tick.timeout.connect(self._advance)
+        self._calm = QTimer(self)
+        self._calm.setSingleShot(True)
+        self._calm.setInterval(CALM)
+        self._calm.timeout.connect(self._calm_again)
 
     @property
     def running(self) -> bool:
@@ -144,9 +151,14 @@ class MotionLayer(QWidget):
         self._tick.start()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """While something is shown: Space anywhere, or a click anywhere in the window, comes to its end."""
+        """While something is shown: Space anywhere, or a click anywhere in the window, comes to its end.
+
+        Space does nothing else for a moment after that.
+        """
         kind = event.type()
-        if self._done is None or kind not in (QEvent.Type.KeyPress, QEvent.Type.MouseButtonPress):
+        if kind not in (QEvent.Type.KeyPress, QEvent.Type.MouseButtonPress):
+            return False
+        if self._done is None and not (self._calm.isActive() and kind == QEvent.Type.KeyPress):
             return False
         if not isinstance(watched, QWidget) or watched.window() is not self.window():
             return False
@@ -156,13 +168,23 @@ class MotionLayer(QWidget):
             ):
                 return False
             self.skip()
+            # Whoever skips several things in a row must not play a card with the last press.
+            app = QApplication.instance()
+            if app is not None:
+                app.installEventFilter(self)
+            self._calm.start()
             return True
         inside = watched is self._panel or self._panel.isAncestorOf(watched)
         self.skip()
         # A click on the table was for skipping; one on the menu is meant for the menu.
         return inside
 
+    def _calm_again(self) -> None:
+        if not self.running:
+            self._stop_watching()
+
     def _stop_watching(self) -> None:
+        self._calm.stop()
         app = QApplication.instance()
         if app is not None:
             app.removeEventFilter(self)

@@ -113,6 +113,11 @@ class GamePanel(QWidget):
         if not self.motion.running:
             self._consume()
 
+    def make_move(self, move: Any) -> None:
+        """Hand on the *move* chosen. The focus stays at the table: where it was is hidden while others move."""
+        self.setFocus()
+        self.moved.emit(move)
+
     def farewell(self, scene: Scene) -> bool:
         """Show what happened until the end of a round, and stop there; False if there is nothing to show."""
         if self._told is None or self.looks.motion <= 0:

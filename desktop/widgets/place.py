@@ -45,6 +45,8 @@ class PlaceState:
     chances: tuple[float, ...] = ()
     chance_labels: tuple[str, ...] = ()
     chances_spoken: str = ""
+    chances_most: float = 1.0
+    """The chance whose bar is as high as a bar can be."""
 
 
 class PlayerFrame(QFrame):
@@ -135,7 +137,7 @@ class Place(PlayerFrame):
         # Face-down cards tell nothing: two of them overlap, and their room is kept when there is only one.
         self.hand.set_cards(state.hand or (), state.hand_label, state.hand_spoken)
         self.hand.set_overlap(0.16 if closed else 0.6, room=2 if closed else 1)
-        self.bars.set_chances(state.chances, state.chance_labels, state.chances_spoken)
+        self.bars.set_chances(state.chances, state.chance_labels, state.chances_spoken, state.chances_most)
         self._turn = state.turn
         spoken = [state.name, state.points_spoken, state.status, state.note]
         self.setAccessibleName(". ".join(part for part in spoken if part))
@@ -179,7 +181,7 @@ class Place(PlayerFrame):
     def _pen(self) -> QPen:
         c = theme.colours()
         if self._picked:
-            return QPen(theme.colour(c.focus), 3)
+            return QPen(theme.colour(c.accent_texts[self._game]), 3)
         if self._targetable:
             return QPen(theme.colour(c.accent_texts[self._game]), 2, Qt.PenStyle.DashLine)
         return super()._pen()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QFontMetrics
+from PySide6.QtGui import QFontMetrics, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableWidget, QTableWidgetItem, QWidget
 
 from desktop.widgets import theme
@@ -26,6 +26,7 @@ class ScoreSheet(QTableWidget):
         self.verticalHeader().setDefaultSectionSize(30)
         self.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
         self.horizontalHeader().setMinimumSectionSize(44)
+        self.horizontalHeader().setTextElideMode(Qt.TextElideMode.ElideRight)
         self.horizontalHeader().setSectionsClickable(False)
         self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
 
@@ -54,6 +55,10 @@ class ScoreSheet(QTableWidget):
                 self._put(row, column_, f"+{value}" if value else "–", bold=value > 0)
         for column_, value in enumerate(totals):
             self._put(len(rounds), column_, str(value), bold=True)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        # The totals, whenever not all rounds have room.
         self.scrollToBottom()
 
     def _put(self, row: int, column_: int, text: str, *, bold: bool) -> None:

@@ -240,7 +240,7 @@ QLabel[role="warning"] {{ color: {c.warning}; }}
 QLabel[role="good"] {{ color: {c.good}; }}
 QPushButton {{
     background: {c.raised}; color: {c.text}; border: 2px solid {c.line}; border-radius: 18px;
-    padding: 6px 18px; min-height: 20px; font-weight: 600;
+    padding: 6px 18px; min-height: 20px; font-weight: 600; outline: none;
 }}
 QPushButton:hover {{ border-color: {c.muted}; }}
 QPushButton:disabled {{ color: {c.muted}; background: {c.panel}; border-color: {c.line}; }}
@@ -344,6 +344,7 @@ def icon(name: str, tint: str | None = None) -> QIcon:
     from PySide6.QtGui import QIcon
 
     made = QIcon()
-    for size in (16, 20, 24, 32, 48):
+    # Drawn for 18 pixels at each of the usual scalings: one scaled afterwards is blurred.
+    for size in (18, 23, 27, 32, 36):
         made.addPixmap(_sign_pixmap(name, size, 1.0, tint or colours().text))
     return made

@@ -6,10 +6,11 @@ import pytest
 from PySide6.QtCore import QRectF
 
 from desktop.games.letter import show
+from desktop.games.letter.panel import into_slots
 from desktop.widgets.basics import Yielding
 from engine.core.game import Event
 from engine.core.text import texts
-from engine.games.letter.model import DuelFought, HandPeeked, HandShown
+from engine.games.letter.model import CardDrawn, DuelFought, HandPeeked, HandShown, TurnStarted
 from engine.play.session import SeatInfo
 from tests.desktop.conftest import Open
 from tests.desktop.driver import Driver
@@ -69,3 +70,28 @@ def test_other_hands_lie_face_down_with_the_bot_s_strength_beside(open_window: O
     assert place.hand.accessibleName() == said
     strength = {"en": "Strong", "de": "Stark"}[language]
     assert strength in [widget.text() for widget in driver.visible(Yielding, place)]
+
+
+def test_only_the_card_of_this_turn_is_turned() -> None:
+    """Several turns shown at once (redo, skipped ones): the own next card does not lie in another's hand."""
+    turns: list[Event] = [TurnStarted(1, 9), TurnStarted(2, 8), TurnStarted(0, 7), CardDrawn(0, 4)]
+    assert told(turns, 0) == [("", "", ""), ("", "", ""), ("", "4", "")]
+    assert told(turns[:3], 3) == [("", "", "")] * 3
+
+
+@pytest.mark.parametrize(
+    ("slots", "hand", "expected"),
+    [
+        ([0, 0], (5,), [5, 0]),
+        ([5, 0], (5, 3), [5, 3]),
+        ([5, 3], (3,), [0, 3]),  # the left one was played: the other stays where it is
+        ([0, 3], (3, 7), [7, 3]),
+        ([1, 0], (1, 1), [1, 1]),
+        ([2, 6], (), [0, 0]),
+        ([2, 6], (8,), [8, 0]),
+    ],
+)
+def test_cards_in_hand_stay_where_they_are(
+    slots: list[int], hand: tuple[int, ...], expected: list[int]
+) -> None:
+    assert into_slots(slots, hand) == expected

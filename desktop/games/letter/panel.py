@@ -19,7 +19,7 @@ from desktop.games.letter.faces import BACK, BACK_FACE, face
 from desktop.games.letter.result import RoundTable
 from desktop.widgets import theme
 from desktop.widgets.bars import Bars
-from desktop.widgets.basics import Button, column, discard, label, line
+from desktop.widgets.basics import Button, column, discard, label, line, shortened
 from desktop.widgets.card import Card, CardRow, Pile, card_width
 from desktop.widgets.motion import Step
 from desktop.widgets.panel import GamePanel, LogLine, Looks, Scene
@@ -58,6 +58,10 @@ class LetterPanel(GamePanel):
         self._target: int | None = None
         self._places: dict[int, Place] = {}
         self._cards: list[Card] = []
+        """The cards in hand, in the view's order."""
+        self._slots = [0, 0]
+        """Which value lies in which of the two places for cards in hand, from the left."""
+        self._slots_of: tuple[int | None, int] = (None, 0)
         self._guesses: list[Button] = []
         self._shape: tuple[Any, ...] = ()
         self._warned = False
@@ -132,6 +136,8 @@ class LetterPanel(GamePanel):
         self._words.addWidget(self._ability)
         self._words.addStretch(1)
         self._words.addLayout(self._actions)
+        # Last, since Tab goes through the words first.
+        self._slot_cards = (self._slot_card(), self._slot_card())
 
     # Rendering ----------------------------------------
 
@@ -203,21 +209,37 @@ class LetterPanel(GamePanel):
     def _lay_hand(self, view: View) -> None:
         assert self._scene is not None
         hand = view.hand if view.turn is not None and not self._scene.everyone else ()
-        while len(self._cards) > len(hand):
-            card = self._cards.pop()
-            discard(card)
-        for index, value in enumerate(hand):
-            if index == len(self._cards):
-                card = Card(face(value, self.t))
-                card.clicked.connect(lambda _checked=False, index=index: self._press_card(index))
-                card.pointed.connect(lambda here, index=index: self._point(index, here))
-                self._hand_box.addWidget(card, 0, Qt.AlignmentFlag.AlignBottom)
-                card.show()  # at once, so that it can take the focus; a layout shows it later
-                self._cards.append(card)
-            shown = self._cards[index]
-            shown.set_face(face(value, self.t))
-            shown.setChecked(False)
-            shown.refuse(self._why_not(value))
+        if self._slots_of != (view.seat, len(view.rounds)):
+            self._slots_of, self._slots = (view.seat, len(view.rounds)), [0, 0]
+        self._slots = into_slots(self._slots, hand)
+        free = [0, 1]
+        self._cards = []
+        for value in hand:
+            slot = next(index for index in free if self._slots[index] == value)
+            free.remove(slot)
+            card = self._slot_cards[slot]
+            card.set_face(face(value, self.t))
+            card.setChecked(False)
+            card.refuse(self._why_not(value))
+            card.show()  # at once, so that it can take the focus; a layout shows it later
+            self._cards.append(card)
+        for slot in free:
+            self._slot_cards[slot].hide()
+        for card in self._slot_cards:
+            policy = card.sizePolicy()
+            policy.setRetainSizeWhenHidden(view.seat is not None)
+            card.setSizePolicy(policy)
+
+    def _slot_card(self) -> Card:
+        """A place for a card in hand. It keeps its room when it is empty, so that nothing jumps."""
+        card = Card(BACK_FACE)
+        card.clicked.connect(lambda: self._press_card(self._cards.index(card)))
+        card.pointed.connect(
+            lambda here: self._point(self._cards.index(card), here) if card in self._cards else None
+        )
+        self._hand_box.addWidget(card, 0, Qt.AlignmentFlag.AlignBottom)
+        card.hide()
+        return card
 
     def _why_not(self, value: int) -> str:
         """Why the card *value* may not be played now, in words; empty if it may, or if it is nobody's move here."""
@@ -273,7 +295,7 @@ class LetterPanel(GamePanel):
         share = small / (small + middle)
         small = max(LEAST_CARD, small - round(excess * share))
         middle = max(LEAST_CARD, middle - round(excess * (1 - share)))
-        for card in self._cards:
+        for card in self._slot_cards:
             card.set_card_height(hand)
         for place in self._places.values():
             place.set_card_height(small)
@@ -283,7 +305,6 @@ class LetterPanel(GamePanel):
         # The room of two cards stays reserved, so that nothing jumps when one is drawn.
         self._own_line.setStretch(0, 0 if watching else 6)
         self._own.setFixedHeight(own)
-        self._hand_room(beside)
 
     def _words_height(self, beside: int, mine: Place | None) -> int:
         """The height that the words need between the own place and the cards, whose width is *beside*."""
@@ -291,14 +312,6 @@ class LetterPanel(GamePanel):
         if mine is not None:
             width -= mine.minimumWidth()
         return self._words.totalHeightForWidth(max(120, width))
-
-    def _hand_room(self, width: int) -> None:
-        layout = self._hand_box
-        first = layout.itemAt(0)
-        if first is not None and first.spacerItem() is not None:
-            layout.takeAt(0)
-        used = sum(card.sizeHint().width() + 4 for card in self._cards)
-        layout.insertSpacing(0, max(0, width - used))
 
     # Motion ----------------------------------------
 
@@ -435,7 +448,10 @@ class LetterPanel(GamePanel):
         # What is done is no longer to be asked for while it is being shown.
         for done in (self._act, self._cancel, self._tip, self._hint, self._guess_box):
             done.hide()
-        self.moved.emit(move)
+        for seat, place in self._places.items():
+            place.offer("", "")
+            place.mark(seat == move.target)
+        self.make_move(move)
 
     def _reset_choice(self) -> None:
         index = self._chosen_index()
@@ -485,14 +501,14 @@ class LetterPanel(GamePanel):
             elif ready.target == view.seat:
                 self._act.setText(t._("Play on yourself"))
             else:
-                self._act.setText(t._("Play against {name}", name=scene.names[ready.target]))
+                self._act.setText(t._("Play against {name}", name=shortened(scene.names[ready.target])))
         title = self._title_text(scene, view)
         self._title.setText(title)
         self._title.setFont(theme.font("lead" if len(title) > LONG_TITLE else "heading", serif=True))
         self._hint.setText(self._hint_text(scene, view, targets, guesses))
         self._hint.setVisible(bool(self._hint.text()))
         if scene.passing:
-            self._pass.setText(t._("Pass on to {name}", name=scene.passing))
+            self._pass.setText(t._("Pass on to {name}", name=shortened(scene.passing)))
         self._show_ability(self._card)
         self._resize_cards()
 
@@ -520,7 +536,10 @@ class LetterPanel(GamePanel):
         if self._warned:
             return t._("Careful: this puts you out of the round.")
         if guesses:
-            return t._("Which card does {name} have?", name=scene.names[self._target or 0])
+            asked = t._("Which card does {name} have?", name=scene.names[self._target or 0])
+            if self._unseen:
+                return f"{asked} {t._('Below each value: how many are not seen yet, of how many.')}"
+            return asked
         if self._target is None and targets:
             return t._("Choose a player.")
         ready = self._ready()
@@ -667,11 +686,28 @@ class LetterPanel(GamePanel):
         return RoundTable(view.rounds[-1], t, names)
 
 
+def into_slots(slots: Sequence[int], hand: Sequence[int]) -> list[int]:
+    """Where each card of *hand* lies: one that lay there already stays, a new one takes a free place (0)."""
+    left = list(hand)
+    found = [0] * len(slots)
+    for index, value in enumerate(slots):
+        if value in left:
+            found[index] = value
+            left.remove(value)
+    for value in left:
+        found[found.index(0)] = value
+    return found
+
+
 def place_states(view: View, t: Texts, scene: Scene, beliefs: Belief | None) -> list[PlaceState]:
     """What each place shows, by seat."""
     found = []
+    others = [] if beliefs is None else [seat for seat in range(view.seats) if seat != view.seat]
+    # One scale for all, so that bars can be compared from player to player.
+    most = max((max(beliefs.chances(s)[1:]) for s in others if beliefs and not view.out[s]), default=1.0)
     for seat, name in enumerate(scene.names):
-        sign, status = "", t._("one card in hand")
+        count = view.hand_size(seat)
+        sign, status = "", t._("one card in hand") if count else ""
         if view.out[seat]:
             sign, status = "out", t._("out of the round")
         elif view.shielded[seat]:
@@ -698,9 +734,11 @@ def place_states(view: View, t: Texts, scene: Scene, beliefs: Belief | None) -> 
         if scene.everyone and view.turn is not None:
             port = scene.everyone[seat]
             hand = (port.view() if scene.revision is None else port.view_at(scene.revision)).hand
+        elif scene.everyone and view.rounds:
+            # The round has just ended: what was still held.
+            hand = (view.rounds[-1].hands[seat],) if view.rounds[-1].hands[seat] else ()
         shown, closed = tuple(face(card, t) for card in hand), ""
         if not hand and not own:
-            count = view.hand_size(seat)
             shown = (BACK_FACE,) * count
             closed = t.n_("{n} card face down", "{n} cards face down", count) if count else t._("no cards")
         found.append(
@@ -725,6 +763,7 @@ def place_states(view: View, t: Texts, scene: Scene, beliefs: Belief | None) -> 
                 chances=chances,
                 chance_labels=tuple(str(card) for card in range(1, 9)) if chances else (),
                 chances_spoken=spoken,
+                chances_most=most,
             )
         )
     return found

@@ -89,13 +89,23 @@ def steps(events: Sequence[Event], spots: Spots, t: Texts) -> list[Step]:
                 start = spots.aside if event.from_aside else spots.stock
                 found.append(Step((Flight(BACK_FACE, start, spots.hand(event.seat), gone=True),)))
             case TurnStarted():
-                drawn = next((e for e in events[index:] if isinstance(e, CardDrawn)), None)
-                turned = face(drawn.card, t) if drawn is not None and drawn.seat == spots.viewer else None
+                drawn = _drawn(events[index + 1 :]) if event.seat == spots.viewer else 0
+                turned = face(drawn, t) if drawn else None
                 flight = Flight(BACK_FACE, spots.stock, spots.hand(event.seat), turned=turned, gone=True)
                 found.append(Step((flight,), rest=60))
             case _:
                 pass
     return found
+
+
+def _drawn(events: Sequence[Event]) -> int:
+    """The card drawn in the turn that begins *events*, or 0 if the viewer does not see it."""
+    for event in events:
+        if isinstance(event, TurnStarted):
+            break
+        if isinstance(event, CardDrawn):
+            return event.card
+    return 0
 
 
 def _shown(events: Sequence[Event], viewer: int | None) -> int:

@@ -19,7 +19,7 @@ from desktop.games.valknut.pad import Pad
 from desktop.games.valknut.rival import GAME, PLACE_MARGIN, PlaceState, PlayerPlace, backs
 from desktop.games.valknut.trick import TrickCard, TrickPlace
 from desktop.widgets import theme
-from desktop.widgets.basics import Button, clear, column, label, line
+from desktop.widgets.basics import Button, clear, column, label, line, shortened
 from desktop.widgets.card import Card, CardRow, Pile
 from desktop.widgets.hand import Hand
 from desktop.widgets.motion import Step
@@ -452,7 +452,7 @@ class ValknutPanel(GamePanel):
             self._act.setText(t._("Play {card}", card=text) if isinstance(move, Play) else text)
         self._pass_on.setVisible(bool(scene.passing))
         if scene.passing:
-            self._pass_on.setText(t._("Pass on to {name}", name=scene.passing))
+            self._pass_on.setText(t._("Pass on to {name}", name=shortened(scene.passing)))
         self._tip.setVisible(scene.active and scene.aids and not chosen)
         self._order.setVisible(len(self._codes) > 1)
         self._order.setText(t._("Sort by suit") if ValknutPanel.by_number else t._("Sort by number"))
@@ -544,7 +544,7 @@ class ValknutPanel(GamePanel):
     def _play(self, move: Any) -> None:
         self._choices = ()
         self._last_open = False
-        self.moved.emit(move)
+        self.make_move(move)
 
     def _focus_step(self) -> None:
         if self._scene is None or not self.isVisible():

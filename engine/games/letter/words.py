@@ -297,7 +297,7 @@ def describe_advice(advice: Advice, t: Texts, names: Sequence[str]) -> str:
         ),
         "guess_sure": lambda: t._("{name} can only have the {card}.", card=numbers["guess"], name=name),
         "duel": lambda: t._(
-            "{kept} is higher than the card of {name} with {percent} %.",
+            "{kept} is higher than the card of {name} with a probability of {percent} %.",
             kept=kept,
             name=name,
             percent=percent,
@@ -306,7 +306,7 @@ def describe_advice(advice: Advice, t: Texts, names: Sequence[str]) -> str:
         "peek": lambda: t._("It costs nothing, and then you know what {name} holds.", name=name),
         "restart": lambda: t._("{name} probably holds a good card and has to give it up.", name=name),
         "restart_letter": lambda: t._(
-            "{name} has the 8 with {percent} % and would be out.", name=name, percent=percent
+            "{name} has the 8 with a probability of {percent} % and would be out.", name=name, percent=percent
         ),
         "restart_self": lambda: t._("A new card is better than your {kept}.", kept=kept),
         "swap": lambda: t._(
