@@ -35,6 +35,13 @@ def missing(field: str) -> Refusal:
     return Refusal("field_missing", N_("the field “{field}” is missing"), {"field": field[:80]})
 
 
+def wrong(field: str, value: str) -> Refusal:
+    """The refusal for a *field* with a *value* that it can't have."""
+    return Refusal(
+        "wrong_value", N_("“{field}” can't be {value}"), {"field": field[:80] or "{ }", "value": value[:80]}
+    )
+
+
 def misread(error: Exception) -> Refusal:
     """Why *error* was raised when text was decoded."""
     text = str(error)
@@ -45,9 +52,7 @@ def misread(error: Exception) -> Refusal:
         field = ".".join(filter(None, (path, found["field"])))
         if found["what"] == "missing required":
             return missing(field)
-        return Refusal(
-            "field_unknown", N_("the field “{field}” is not known here"), {"field": field[:80]}
-        )
+        return Refusal("field_unknown", N_("the field “{field}” is not known here"), {"field": field[:80]})
     if found := _KIND.match(said):
         kind = KINDS.get(found["found"])
         expected = KINDS.get(found["expected"])
@@ -71,11 +76,7 @@ def misread(error: Exception) -> Refusal:
             "wrong_length", N_("“{field}” has too few or too many entries"), {"field": path[:80] or "[ ]"}
         )
     if found := _VALUE.match(said):
-        return Refusal(
-            "wrong_value",
-            N_("“{field}” can't be {value}"),
-            {"field": path[:80] or "{ }", "value": found["value"][:80]},
-        )
+        return wrong(path, found["value"])
     if said.startswith("JSON is malformed") or "truncated" in said:
         return Refusal("no_json", N_("it is damaged, or no JSON"))
     return Refusal("misread", "{detail}", {"detail": text[:200]})

@@ -17,7 +17,7 @@ import msgspec
 from engine.core import catalog, codec
 from engine.core.errors import OptionError, RecordError, Refusal, VierblattError
 from engine.core.game import Actor, Game, Outcome
-from engine.core.misread import TOO_LONG, misread, missing
+from engine.core.misread import TOO_LONG, misread, missing, wrong
 from engine.core.places import RECORD_SUFFIX
 from engine.core.text import N_
 from engine.play.dealer import Dealer
@@ -244,11 +244,11 @@ def _parse_header(line: bytes) -> Header:
     try:
         datetime.fromisoformat(head.started)
     except ValueError:
-        raise _damaged(f"started: {head.started[:40]}", 1) from None
+        raise _damaged(wrong("started", head.started[:40]), 1) from None
     for seat in head.seats:
         bot = seat.bot
         if (seat.kind != "human" and bot is None) or (bot is not None and not bot):
-            raise _damaged(f"kind: {seat.kind[:40]}", 1)
+            raise _damaged(wrong("kind", seat.kind[:40]), 1)
     return msgspec.structs.replace(
         head, options={name: head.options[name] for name in head.options if name in given}
     )

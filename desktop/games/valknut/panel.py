@@ -561,7 +561,7 @@ class ValknutPanel(GamePanel):
                 ),
                 "steal_trick": (t._("Your 1 won: steal a trick?"), ""),
                 "steal_card": (
-                    t._("Your 6 won: take a card without looking?"),
+                    t._("Your 6 won: take a card unseen?"),
                     t._("You must give one back, maybe the same."),
                 ),
                 "give": (
