@@ -62,7 +62,7 @@ class HandCard(Card):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         size = max(14, round(rect.height() * 0.1))
-        spot = QRectF(rect.left() + rect.width() * 0.08, rect.top() + rect.height() * 0.25, size, size)
+        spot = QRectF(rect.left() + rect.width() * 0.08, rect.top() + rect.height() * 0.63, size, size)
         if self._sign:
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(theme.colour(c.turn))
@@ -77,7 +77,7 @@ class HandCard(Card):
             metrics = QFontMetricsF(font)
             pill = QRectF(
                 rect.left() + 3,
-                spot.bottom() + 8,
+                max(0.0, rect.top() - 10),
                 metrics.horizontalAdvance(self._word) + 10,
                 metrics.height() + 2,
             )
