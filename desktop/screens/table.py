@@ -175,6 +175,10 @@ class TablePage(QWidget):
                 self._build_round()
             else:
                 self._build_result()
+            # Only now: a bot that has waited for what was shown moves at once, and the table has to follow.
+            match.hold(False)
+            if self._shown != key:
+                return
         if table:
             self._show_table()
         elif self._first is not None and self.isVisible():
@@ -200,7 +204,6 @@ class TablePage(QWidget):
         self.log = None
         self._first = None
         self._scene = None
-        self._match.hold(False)
         clear(self._body_layout)
 
     def _put(self, widget: QWidget) -> None:
