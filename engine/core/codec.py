@@ -13,7 +13,7 @@ import msgspec
 
 from engine.core.errors import NOT_UNDERSTOOD, Malformed, Refusal
 from engine.core.game import Game
-from engine.core.misread import TOO_LONG, misread
+from engine.core.misread import misread, too_long
 from engine.core.text import N_
 
 MAX_MOVE_BYTES = 65_536
@@ -51,7 +51,7 @@ def _refuse(detail: str | Refusal) -> Malformed:
 
 def _decode(kind: Any, text: bytes | str) -> Any:
     if len(text) > MAX_MOVE_BYTES:
-        raise _refuse(TOO_LONG)
+        raise _refuse(too_long(len(text)))
     try:
         data = text.encode("utf-8") if isinstance(text, str) else bytes(text)
         if _needs_tag(kind):

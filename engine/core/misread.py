@@ -10,7 +10,11 @@ import re
 from engine.core.errors import Refusal
 from engine.core.text import N_
 
-TOO_LONG = Refusal("too_long", N_("it is too long"))
+
+def too_long(size: int) -> Refusal:
+    """The refusal for *size* characters or bytes at once."""
+    return Refusal("too_long", N_("it is too long ({size} characters)"), {"size": size})
+
 
 KINDS = {
     "int": N_("a whole number"),

@@ -17,7 +17,7 @@ import msgspec
 from engine.core import catalog, codec
 from engine.core.errors import OptionError, RecordError, Refusal, VierblattError
 from engine.core.game import Actor, Game, Outcome
-from engine.core.misread import TOO_LONG, misread, missing, wrong
+from engine.core.misread import misread, missing, too_long, wrong
 from engine.core.places import RECORD_SUFFIX
 from engine.core.text import N_
 from engine.play.dealer import Dealer
@@ -256,7 +256,7 @@ def _parse_header(line: bytes) -> Header:
 
 def _parse_line(game: Game[Any, Any, Any], seats: int, line: bytes, number: int) -> Action | _End:
     if len(line) > MAX_LINE:
-        raise _damaged(TOO_LONG, number)
+        raise _damaged(too_long(len(line)), number)
     try:
         common = msgspec.json.decode(line, type=_Line, strict=True)
         if common.end:
