@@ -201,7 +201,7 @@ class MainWindow(QMainWindow):
         self._open_match(session, None, resumed=False, guide=guide)
 
     def resume(self, saved: storage.SavedGame) -> None:
-        """Go on with a saved game, behind the curtain."""
+        """Go on with a saved game; where several people play, behind the curtain."""
         from engine.play import record
 
         try:

@@ -741,6 +741,7 @@ class ValknutPanel(GamePanel):
             title = t._("{name} wins the trick with {card}.", name=scene.names[last.winner], card=card)
         self._title.setText(title)
         self._hint.setText(t._("Click, or press Enter or Space, to go on."))
+        self._trick.set_faded(False)
         if self.looks.linger == UNTIL_PRESSED and view.seat is None:
             return WATCHED
         return self.looks.linger

@@ -55,6 +55,11 @@ class TrickPlace(LyingCards):
             self.pointed.emit(True)
         self.update()
 
+    def set_faded(self, faded: bool) -> None:
+        """Show the trick as one that is over, or as one to be looked at."""
+        self._faded = faded
+        self.update()
+
     @property
     def told(self) -> str:
         """The card with the focus in words: whose it is, what it does."""
