@@ -62,6 +62,7 @@ class MainWindow(QMainWindow):
         self._where: tuple[str, Any] = ("start", None)
         self._notice: Notice | None = None
         self._refusals: list[Refusal] = []
+        self._match_refusals: list[Refusal] = []
         self.setWindowTitle("Vierblatt")
         if settings.faces != "motifs":
             from desktop.widgets.panel import choose_faces
@@ -200,7 +201,7 @@ class MainWindow(QMainWindow):
         self._open_match(session, None, resumed=False, guide=guide)
 
     def resume(self, saved: storage.SavedGame) -> None:
-        """Go on with a saved game, behind the curtain."""
+        """Go on with a saved game; where several people play, behind the curtain."""
         from engine.play import record
 
         try:
@@ -242,7 +243,7 @@ class MainWindow(QMainWindow):
         if self._budget is not None:
             kwargs["budget"] = self._budget
         self.match = Match(session, saver, parent=self, **kwargs)
-        self.match.told.connect(self._on_saving)
+        self.match.told.connect(self._on_told)
         self.match.finished.connect(self._count)
         self.match.begin()
         self._show_table()
@@ -269,10 +270,11 @@ class MainWindow(QMainWindow):
 
         settings = self.settings
         # At top speed (the demo, pictures) nothing moves on the screen.
-        motion = 0.0 if self._pace is not None and self._pace.top_speed else speed(settings.motion)
-        return TableSettings(
-            settings.log_open, Looks(motion, settings.card_size), aids=settings.aids, confirm=settings.confirm
-        )
+        if self._pace is not None and self._pace.top_speed:
+            looks = Looks(0.0, settings.card_size)
+        else:
+            looks = Looks(speed(settings.motion), settings.card_size, settings.linger)
+        return TableSettings(settings.log_open, looks, aids=settings.aids, confirm=settings.confirm)
 
     def show_replay(self) -> None:
         """The finished match once more, all hands open."""
@@ -403,7 +405,7 @@ class MainWindow(QMainWindow):
             from desktop.binding.match import Pace
 
             self.match.pace = Pace(bot=value)
-        if name in ("faces", "card_size", "motion", "aids", "confirm"):
+        if name in ("faces", "card_size", "motion", "linger", "aids", "confirm"):
             self._rebuild()
 
     def restyle(self) -> None:
@@ -508,6 +510,19 @@ class MainWindow(QMainWindow):
         if self._notice is not None:
             discard(self._notice)
             self._notice = None
+
+    def _on_told(self, refusal: Refusal | None) -> None:
+        """What a move was refused for is no news any more once another one was made."""
+        if refusal is not None:
+            self._match_refusals.append(refusal)
+            self.tell(refusal)
+            return
+        stale, self._match_refusals = self._match_refusals, []
+        left = [item for item in self._refusals if item not in stale or item.code == "bot_replaced"]
+        if left != self._refusals:
+            self.dismiss()
+            for item in left:
+                self.tell(item)
 
     def _on_saving(self, refusal: Refusal | None) -> None:
         if refusal is None:

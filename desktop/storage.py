@@ -74,7 +74,8 @@ class Settings(msgspec.Struct):
 
     ``motion``: how fast cards move; ``system`` is calm unless the system asks for less motion. ``aids``: unseen
     counts, probabilities and tips in a match of one person against bots. ``confirm``: ask before a move that puts
-    oneself out. ``delay``: the pause before a bot's move, in milliseconds.
+    oneself out. ``delay``: the pause before a bot's move, in milliseconds. ``linger``: how long a finished trick
+    lies before a bot leads the next one, in milliseconds; -1: until a click or a key.
     """
 
     language: str = ""
@@ -88,6 +89,7 @@ class Settings(msgspec.Struct):
     aids: bool = True
     confirm: bool = True
     delay: int = 700
+    linger: int = 1_500
 
 
 def settings_path() -> Path:
@@ -119,6 +121,7 @@ def load_settings() -> tuple[Settings, Refusal | None]:
             {"path": str(aside)},
         )
     settings.delay = max(0, min(5_000, settings.delay))
+    settings.linger = max(-1, min(20_000, settings.linger))
     if len(settings.window) != 4 or not all(-20_000 < n < 20_000 for n in settings.window):
         settings.window = []
     return settings, None

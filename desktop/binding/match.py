@@ -69,7 +69,7 @@ class Match(QObject):
     """One match on this screen.
 
     ``changed`` is emitted after every change of what is to be shown; ``finished`` once, at the end; ``told`` with a
-    `Refusal` to show (None takes the last one back).
+    `Refusal` to show (None: a move was made, and what others were refused for is of no interest any more).
     """
 
     changed = Signal()
@@ -99,11 +99,11 @@ class Match(QObject):
         )
         self._budget = budget
         self._seed = seed if seed is not None else str(random.SystemRandom().getrandbits(64))
-        self._resumed = resumed
+        self._resumed = resumed and len(self.humans) > 1
         self.guide = guide
         self._stage = Stage.CURTAIN
-        # A single person never passes the screen on; only after a restart the curtain is up once.
-        self._viewer: int | None = self.humans[0] if len(self.humans) == 1 and not resumed else None
+        # A single person never passes the screen on, and has nobody to hide the cards from after a restart.
+        self._viewer: int | None = self.humans[0] if len(self.humans) == 1 else None
         self._next: int | None = None
         self._rounds_seen = 0
         self._asked = 0
@@ -205,7 +205,7 @@ class Match(QObject):
         self._advance()
 
     def play(self, move: Any) -> None:
-        """The person at the screen makes *move*."""
+        """The person at the screen makes *move*. If it is refused, the table is shown anew."""
         if self._viewer is None or self._stage is not Stage.TABLE:
             return
         port = self.port
@@ -213,7 +213,10 @@ class Match(QObject):
             port.submit(move, port.revision)
         except VierblattError as error:
             self.told.emit(error.refusal)
+            # Whatever had been pressed has to answer again.
+            self.changed.emit()
             return
+        self.told.emit(None)
         self._undone.clear()
         self._advance()
 
@@ -390,7 +393,7 @@ class Match(QObject):
         bots = [seat for seat in awaited if self.session.seats[seat].bot is not None]
         people = [seat for seat in awaited if seat not in bots]
         if self._resumed and self._viewer is None and self.humans:
-            self._raise_curtain(people[0] if people else self.humans[0] if len(self.humans) == 1 else None)
+            self._raise_curtain(people[0] if people else None)
         elif not people or self._viewer in people:
             self._stage = Stage.TABLE
         elif self._viewer is None:

@@ -53,7 +53,8 @@ class Dialog(QDialog):
 class PageDialog(Dialog):
     """A page over the table, closed by Escape or its button."""
 
-    def __init__(self, title: str, close_text: str, parent: QWidget | None) -> None:
+    def __init__(self, title: str, close_text: str, parent: QWidget | None, *, game: str = "") -> None:
+        """*game*: the game whose colour the page takes, if it is about one."""
         super().__init__(title, parent)
         outer = column(margin=24, gap=16)
         outer.addWidget(label(title, "title", serif=True))
@@ -61,7 +62,7 @@ class PageDialog(Dialog):
         outer.addLayout(self.body, 1)
         foot: QHBoxLayout = line()
         foot.addStretch(1)
-        self.close_button = Button(close_text, "primary")
+        self.close_button = Button(close_text, "primary", game=game)
         self.close_button.clicked.connect(self.accept)
         foot.addWidget(self.close_button)
         outer.addLayout(foot)
@@ -97,8 +98,9 @@ class ScoreDialog(PageDialog):
         t: Texts,
         parent: QWidget | None,
         sheet: QWidget | None = None,
+        game_id: str = "",
     ) -> None:
-        super().__init__(t._("Score sheet"), t._("Close"), parent)
+        super().__init__(t._("Score sheet"), t._("Close"), parent, game=game_id)
         self._t = t
         self._sheet = (game, headline, tuple(names), tuple(rounds))
         self._goal = goal

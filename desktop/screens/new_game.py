@@ -10,6 +10,7 @@ from PySide6.QtWidgets import (
     QCheckBox,
     QFrame,
     QGridLayout,
+    QLabel,
     QLineEdit,
     QSpinBox,
     QVBoxLayout,
@@ -207,6 +208,9 @@ class NewGamePage(QWidget):
             self._options[option.name] = editor
             layout.addLayout(editor.layout)
             layout.addSpacing(6)
+        titles = [editor.title for editor in self._options.values() if editor.title is not None]
+        for title in titles:
+            title.setMinimumWidth(max(other.sizeHint().width() for other in titles))
         layout.addStretch(1)
         box.setLayout(layout)
         return box
@@ -265,6 +269,8 @@ class OptionEditor:
         name = t._(option.label)
         row = line(gap=10)
         self.presets: list[Button] = []
+        self.title: QLabel | None = None
+        below = False
         if isinstance(option, BoolOption):
             self.check = QCheckBox(name)
             self.check.setChecked(bool(value))
@@ -272,7 +278,7 @@ class OptionEditor:
             row.addWidget(self.check)
         else:
             title = label(name, bold=True)
-            title.setMinimumWidth(120)
+            self.title = title
             row.addWidget(title)
             if isinstance(option, IntOption):
                 self.spin = QSpinBox()
@@ -280,7 +286,7 @@ class OptionEditor:
                 self.spin.setValue(int(value))
                 self.spin.valueChanged.connect(self._touch)
                 self.editor = self.spin
-                row.addWidget(self.spin)
+                row.addWidget(self.spin, 1)
                 presets = line(gap=8)
                 for preset, preset_label in option.presets:
                     button = Button(t._(preset_label), "segment")
@@ -290,9 +296,14 @@ class OptionEditor:
                     presets.addWidget(button)
                 self.default_button = Button(t._("As usual"), "segment")
                 self.default_button.clicked.connect(self._use_default)
+                if self.presets:
+                    presets.addWidget(self.default_button)
+                    presets.addStretch(1)
+                    below = True
+                else:
+                    # Alone it needs no line of its own.
+                    row.addWidget(self.default_button)
                 self.presets.append(self.default_button)
-                presets.addWidget(self.default_button)
-                presets.addStretch(1)
             else:
                 self.combo = ChoiceBox()
                 self.editor = self.combo
@@ -305,14 +316,15 @@ class OptionEditor:
                     for seat in range(seats):
                         self.combo.addItem(str(seat + 1), seat)
                 self.combo.setCurrentIndex(max(0, self.combo.findData(value)))
-        row.addStretch(1)
+        if isinstance(option, BoolOption):
+            row.addStretch(1)
         self.editor.setAccessibleName(name)
         if isinstance(self.editor, QSpinBox):
             self.editor.lineEdit().setAccessibleName(name)
         rule = label(t._(option.rule), role="muted", wrap=True)
         self.editor.setAccessibleDescription(rule.text())
         self.layout.addLayout(row)
-        if self.presets:
+        if below:
             self.layout.addLayout(presets)
         self.layout.addWidget(rule)
         self.widgets: tuple[QWidget, ...] = (self.editor, rule, *self.presets)

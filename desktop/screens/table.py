@@ -175,6 +175,10 @@ class TablePage(QWidget):
                 self._build_round()
             else:
                 self._build_result()
+            # Only now: a bot that has waited for what was shown moves at once, and the table has to follow.
+            match.hold(False)
+            if self._shown != key:
+                return
         if table:
             self._show_table()
         elif self._first is not None and self.isVisible():
@@ -200,7 +204,6 @@ class TablePage(QWidget):
         self.log = None
         self._first = None
         self._scene = None
-        self._match.hold(False)
         clear(self._body_layout)
 
     def _put(self, widget: QWidget) -> None:
@@ -228,6 +231,7 @@ class TablePage(QWidget):
         left.addWidget(self._coach)
         self._summary: QFrame | None = None
         self.panel = self._panel_class(self._t, self._settings.looks)
+        self.panel.moved.connect(self._close_summary)
         self.panel.moved.connect(self._match.play)
         self.panel.passed_on.connect(self._match.hand_over)
         self.panel.asked.connect(self._match.ask_advice)
@@ -348,6 +352,14 @@ class TablePage(QWidget):
         if self._summary is not None:
             discard(self._summary)
             self._summary = None
+            # At once: a panel that gets its new size later would break off what it is showing then.
+            layout = self._body_layout
+            for index in range(layout.count()):
+                item = layout.itemAt(index)
+                content = item.widget() if item is not None else None
+                inner = content.layout() if content is not None else None
+                if inner is not None:
+                    inner.activate()
 
     def show_past(self, revision: int) -> None:
         """Show the table as it was at *revision*, with the viewer's own knowledge."""
@@ -503,6 +515,7 @@ class TablePage(QWidget):
             self._goal,
             self._t,
             self.window(),
+            game_id=match.game_id,
             sheet=own.sheet(view, self._t, match.names) if own.own_sheet else None,
         ).open()
 

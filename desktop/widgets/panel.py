@@ -65,10 +65,12 @@ class LogLine:
 
 @dataclass(frozen=True)
 class Looks:
-    """Settings that panels follow: the factor for motion (0: none) and the size of cards."""
+    """Settings that panels follow: the factor for motion (0: none), the size of cards, and how long what was won
+    lies on the table (milliseconds, 0: not at all, or `UNTIL_PRESSED`)."""
 
     motion: float = 0.0
     card_size: str = "medium"
+    linger: int = 0
 
 
 class GamePanel(QWidget):
@@ -103,6 +105,8 @@ class GamePanel(QWidget):
         self._told: int | None = None
         self._pending: Scene | None = None
         self._farewell = False
+        self._holding = False
+        self._spent = False
 
     def present(self, scene: Scene) -> None:
         """Show what happened since the last call, then render *scene*."""
@@ -114,13 +118,19 @@ class GamePanel(QWidget):
             self._consume()
 
     def make_move(self, move: Any) -> None:
-        """Hand on the *move* chosen. The focus stays at the table: where it was is hidden while others move."""
+        """Hand on the *move* chosen, once: until the next scene stands, whatever is pressed is the same press again.
+
+        The focus stays at the table: where it was is hidden while others move.
+        """
+        if self._spent:
+            return
+        self._spent = True
         self.setFocus()
         self.moved.emit(move)
 
     def farewell(self, scene: Scene) -> bool:
         """Show what happened until the end of a round, and stop there; False if there is nothing to show."""
-        if self._told is None or self.looks.motion <= 0:
+        if self._told is None or (self.looks.motion <= 0 and not self.looks.linger):
             return False
         self._farewell = True
         self.present(replace(scene, active=False, passing=""))
@@ -135,27 +145,70 @@ class GamePanel(QWidget):
             steps = self.steps(events[self._told :]) if self.looks.motion > 0 else []
         self._told = len(events)
         if steps:
-            self.busy.emit(True)
-        self.motion.play(steps, self.looks.motion, lambda: self._finish(scene, bool(steps)))
+            self._hold()
+        self.motion.play(steps, self.looks.motion, lambda: self._finish(scene))
 
-    def _finish(self, scene: Scene, was_busy: bool) -> None:
-        if not self._farewell:
-            self.show_scene(scene)
-            if self._pending is not scene:
+    def _hold(self) -> None:
+        self._holding = True
+        self.busy.emit(True)
+
+    def _finish(self, scene: Scene) -> None:
+        end = self.round_end(scene) if self._farewell else scene
+        if end is not None:
+            self._spent = False
+            self.show_scene(end)
+            if not self._farewell and self._pending is not scene:
                 self._consume()
                 return
-        self.settled.emit()
-        if was_busy:
+        pause = self.pause_after(end) if end is not None and self.isVisible() else 0
+        if pause:
+            self._hold()
+        if not (pause and self._farewell):
+            self.settled.emit()
+        if pause:
+            self.motion.wait(pause, lambda: self._go_on(scene))
+        else:
+            self._release()
+
+    def _go_on(self, scene: Scene) -> None:
+        """What lay there was looked at."""
+        factor = 0.0 if self._farewell else self.looks.motion
+        self.motion.play(self.after_pause(), factor, lambda: self._gone_on(scene))
+
+    def _gone_on(self, scene: Scene) -> None:
+        if self._farewell:
+            self.settled.emit()
+        elif self._pending is not scene:
+            self._consume()
+            return
+        self._release()
+
+    def _release(self) -> None:
+        if self._holding:
+            self._holding = False
             self.busy.emit(False)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         # Cards on their way would miss their places.
-        self.motion.skip()
+        if not self.motion.waiting:
+            self.motion.skip()
 
     def steps(self, events: Sequence[Event]) -> list[Step]:
         """The motions that tell *events*; the panel still shows the scene before them."""
         return []
+
+    def pause_after(self, scene: Scene) -> int:
+        """How long *scene*, which stands now, is to be left alone before others move on (see `Looks.linger`)."""
+        return 0
+
+    def after_pause(self) -> list[Step]:
+        """What lay there goes away; the motions that show it."""
+        return []
+
+    def round_end(self, scene: Scene) -> Scene | None:
+        """The end of the last round, to be shown before its result; None: as its last motion has left it."""
+        return None
 
     def show_scene(self, scene: Scene) -> None:
         """Render *scene*: the view, and the moves to choose from."""

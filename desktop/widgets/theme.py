@@ -269,6 +269,19 @@ QComboBox {{
 QComboBox:focus {{ border: 2px solid {c.focus}; padding: 2px 8px; }}
 QComboBox::drop-down {{ border: none; width: 24px; }}
 QComboBox::down-arrow {{ image: url("{(resources_root() / "icons" / "down.svg").as_posix()}"); width: 12px; }}
+QSpinBox {{
+    background: {c.raised}; border: 1px solid {c.muted}; border-radius: {RADIUS}px; padding: 3px 28px 3px 9px;
+    min-height: 22px;
+}}
+QSpinBox:focus {{ border: 2px solid {c.focus}; padding: 2px 27px 2px 8px; }}
+QSpinBox QLineEdit {{ border: none; padding: 0px 0px 0px 8px; min-height: 0px; background: transparent; }}
+QSpinBox::up-button, QSpinBox::down-button {{
+    subcontrol-origin: border; border: none; background: transparent; width: 26px; height: 14px;
+}}
+QSpinBox::up-button {{ subcontrol-position: top right; }}
+QSpinBox::down-button {{ subcontrol-position: bottom right; }}
+QSpinBox::up-arrow {{ image: url("{(resources_root() / "icons" / "up.svg").as_posix()}"); width: 10px; }}
+QSpinBox::down-arrow {{ image: url("{(resources_root() / "icons" / "down.svg").as_posix()}"); width: 10px; }}
 QCheckBox, QSlider {{ border: 2px solid transparent; border-radius: {RADIUS}px; padding: 4px; }}
 QCheckBox:focus, QSlider:focus {{ border-color: {c.focus}; }}
 QScrollArea, QScrollArea > QWidget > QWidget {{ background: transparent; border: none; }}

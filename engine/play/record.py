@@ -17,6 +17,7 @@ import msgspec
 from engine.core import catalog, codec
 from engine.core.errors import OptionError, RecordError, Refusal, VierblattError
 from engine.core.game import Actor, Game, Outcome
+from engine.core.misread import misread, missing, too_long, wrong
 from engine.core.places import RECORD_SUFFIX
 from engine.core.text import N_
 from engine.play.dealer import Dealer
@@ -201,10 +202,8 @@ def parse(data: bytes) -> Record:
     return Record(head, tuple(actions), end, end_number, torn, length)
 
 
-def _damaged(detail: str, line: int) -> RecordError:
-    return RecordError(
-        Refusal("record_damaged", N_("This line can't be read: {detail}"), {"detail": detail[:200]}), line
-    )
+def _damaged(detail: Refusal, line: int) -> RecordError:
+    return RecordError(Refusal("record_damaged", N_("This line can't be read: {detail}"), cause=detail), line)
 
 
 def _parse_header(line: bytes) -> Header:
@@ -241,15 +240,15 @@ def _parse_header(line: bytes) -> Header:
     except OptionError as error:
         raise RecordError(error.refusal, 1) from None
     except (msgspec.MsgspecError, RecursionError, ValueError) as error:
-        raise _damaged(str(error), 1) from None
+        raise _damaged(misread(error), 1) from None
     try:
         datetime.fromisoformat(head.started)
     except ValueError:
-        raise _damaged(f"started: {head.started[:40]}", 1) from None
+        raise _damaged(wrong("started", head.started[:40]), 1) from None
     for seat in head.seats:
         bot = seat.bot
         if (seat.kind != "human" and bot is None) or (bot is not None and not bot):
-            raise _damaged(f"kind: {seat.kind[:40]}", 1)
+            raise _damaged(wrong("kind", seat.kind[:40]), 1)
     return msgspec.structs.replace(
         head, options={name: head.options[name] for name in head.options if name in given}
     )
@@ -257,13 +256,13 @@ def _parse_header(line: bytes) -> Header:
 
 def _parse_line(game: Game[Any, Any, Any], seats: int, line: bytes, number: int) -> Action | _End:
     if len(line) > MAX_LINE:
-        raise _damaged(f"{len(line)} bytes", number)
+        raise _damaged(too_long(len(line)), number)
     try:
         common = msgspec.json.decode(line, type=_Line, strict=True)
         if common.end:
             return msgspec.json.decode(line, type=_End, strict=True)
         if common.seat is msgspec.UNSET:
-            raise _damaged("seat", number)
+            raise _damaged(missing("seat"), number)
         if common.seat is not None and not 0 <= common.seat < seats:
             raise RecordError(
                 Refusal("no_such_seat", N_("There is no seat {seat}."), {"seat": str(common.seat)[:9]}),
@@ -271,7 +270,7 @@ def _parse_line(game: Game[Any, Any, Any], seats: int, line: bytes, number: int)
             )
         body = msgspec.json.decode(line, type=dict[str, msgspec.Raw])
     except (msgspec.MsgspecError, RecursionError, ValueError) as error:
-        raise _damaged(str(error), number) from None
+        raise _damaged(misread(error), number) from None
     del body["seat"]
     text = msgspec.json.encode(body)
     try:
