@@ -148,27 +148,28 @@ def _entropy(chance: float) -> float:
     return -chance * log2(chance) if chance > 0 else 0.0
 
 
-def _spread(box: Box, cells: Sequence[Sequence[float]]) -> float:
+def _spread(inside: Box, cells: Sequence[Sequence[float]]) -> float:
     """About how many bits are unknown: the gems' entropies, scaled so that the beginning comes out right."""
-    gems = len(box.gems)
-    at_start = gems * sum(_entropy(size / gems) for size in box.sizes)
-    return sum(_entropy(chance) for row in cells for chance in row) / at_start * deal_bits(box)
+    gems = len(inside.gems)
+    at_start = gems * sum(_entropy(size / gems) for size in inside.sizes)
+    share = sum(_entropy(chance) for row in cells for chance in row) / at_start
+    return min(1.0, share) * deal_bits(inside)
 
 
 @lru_cache(maxsize=4)
-def deal_bits(box: Box) -> float:
+def deal_bits(inside: Box) -> float:
     """The binary logarithm of the number of deals: 89.75 in the standard game."""
-    total = factorial(len(box.gems))
-    for size in box.sizes:
+    total = factorial(len(inside.gems))
+    for size in inside.sizes:
         total //= factorial(size)
     return log2(total)
 
 
-def _tidy(box: Box, cells: Any, found: Marks, exact: bool) -> tuple[tuple[float, ...], ...]:
+def _tidy(inside: Box, cells: Any, found: Marks, exact: bool) -> tuple[tuple[float, ...], ...]:
     """The chances as plain numbers that agree with the marks to the last digit."""
-    rows = [[0.0] * len(box.gems) for _holder in range(WIDTH)]
+    rows = [[0.0] * len(inside.gems) for _holder in range(WIDTH)]
     least = 0.0 if exact else LEAST
-    for gem in range(len(box.gems)):
+    for gem in range(len(inside.gems)):
         place = found.place(gem)
         if place is not None:
             rows[place][gem] = 1.0

@@ -116,7 +116,9 @@ def lists(box: Box, facts: Sequence[Fact], marks: Marks) -> Lists:
             gems = sum(1 << one // WIDTH for one in fact.cells)
             of_holder[fact.cells[0] % WIDTH].append((gems, fact.low, fact.high))
     cross = crosses(facts, marks)
-    free = [h for h in range(WIDTH) if not of_holder[h] and not any(one.masks[h] for one in cross)]
+    # Settled or not, a fact that speaks of a holder makes it unlike the others.
+    spoken_of = {one % WIDTH for fact in facts for one in fact.cells}
+    free = [h for h in range(WIDTH) if h not in spoken_of]
     masks: list[Array] = []
     rows: list[Array] = []
     for holder, size in enumerate(box.sizes):
