@@ -22,6 +22,7 @@ class RefereePort:
     def __init__(self, session: Session, head: record.Header) -> None:
         self._session = session
         self._head = head
+        self._ends: dict[int, int] = {}
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -61,12 +62,14 @@ class RefereePort:
     def give(self, seat: int, move: object) -> None:
         """Make *move* for *seat*. Raises `VierblattError`, and nothing has changed then."""
         self._session.submit(seat, move, self._session.revision)
+        self._ends.clear()
 
     def take_back_round(self) -> bool:
         """Take back everything since the round before last was finished; False if no round is finished."""
         if not self.rounds:
             return False
         self._session.rewind(self._end_of(self.rounds - 1))
+        self._ends.clear()
         return True
 
     def text(self) -> bytes:
@@ -83,12 +86,15 @@ class RefereePort:
 
     def _end_of(self, rounds: int) -> int:
         """How many actions had been made when so many *rounds* were finished and a seat was awaited again."""
+        if rounds in self._ends:
+            return self._ends[rounds]
         if not 0 <= rounds <= self.rounds:
             raise IndexError(f"no round {rounds}")
         moments = self._session.moments
         at = bisect_left(moments, rounds, key=self._finished)
         while self._session.chance_at(moments[at]):
             at += 1
+        self._ends[rounds] = at
         return at
 
 

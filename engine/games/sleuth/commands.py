@@ -372,8 +372,7 @@ def run_report(arguments: Namespace, t: Texts) -> int:
         parts = public_report(game, number)
     else:
         seat = game.seat(arguments.player)
-        counted = entries_that_counted(game, number) if number else {}
-        parts = private_note(game, seat, number, counted.get(seat))
+        parts = private_note(game, seat, number, entries_that_counted(game, number).get(seat))
     if arguments.format == "text":
         data = to_text(parts).encode()
     else:

@@ -233,7 +233,7 @@ def _finish_round(state: State, log: list[Event]) -> State:
 
 def totals(results: Sequence[RoundResult], seats: int) -> tuple[int, ...]:
     """Everybody's points after *results*."""
-    return tuple(sum(result.points[seat] for result in results) for seat in range(seats))
+    return tuple(map(sum, zip(*[result.points for result in results], strict=True))) or (0,) * seats
 
 
 def _is_over(settings: Settings, inside: Box, results: Sequence[RoundResult]) -> bool:
@@ -384,13 +384,12 @@ class Sleuth(Game[State, Orders | Nmr, View]):
         return Outcome(totals(state.results, state.settings.seats), state.winners)
 
     def rounds(self, state: State) -> tuple[Outcome, ...]:
-        return tuple(
-            Outcome(
-                result.points,
-                tuple(seat for seat, points in enumerate(result.points) if points == max(result.points)),
-            )
-            for result in state.results
-        )
+        found = []
+        for result in state.results:
+            most = max(result.points)
+            winners = tuple([seat for seat, points in enumerate(result.points) if points == most])
+            found.append(Outcome(result.points, winners))
+        return tuple(found)
 
     def sample(self, view: View, history: Sequence[Event], rng: random.Random) -> State:
         # Imported here: the sampler needs a solver, which nothing else of the rules does.

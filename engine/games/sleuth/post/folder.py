@@ -89,10 +89,14 @@ class PostGame:
     folder while they work and read it anew, so two programs may have the same game open.
     """
 
-    def __init__(self, path: Path, referees: Referees, referee: Referee, known: PostSettings) -> None:
+    def __init__(
+        self, path: Path, referees: Referees, referee: Referee, known: PostSettings, data: bytes
+    ) -> None:
         self.path = path
         self._referees = referees
         self._referee = referee
+        self._data = data  # the record from which `_referee` was made, as it lies in the folder
+        self._parsed: dict[str, tuple[Mail, ...]] = {}  # by the files of mails, whose names have a digest
         self.settings = known
 
     # What is known ----------------------------------------
@@ -183,7 +187,9 @@ class PostGame:
                     ending = "txt" if mail.is_text else "eml"
                     known[digest] = f"{arrived.strftime(_STAMP)}-{number:05}-{digest}.{ending}"
                     disk.put(folder / known[digest], mail.data)
-                sources.setdefault(f"{MAIL}/{folder.name}/{known[digest]}", mail.source)
+                file = f"{MAIL}/{folder.name}/{known[digest]}"
+                sources.setdefault(file, mail.source)
+                self._parsed[file] = (replace(mail, source=file),)
         return sources
 
     def mend(self, text: str, instead: Entry | None = None) -> None:
@@ -219,7 +225,9 @@ class PostGame:
         found: list[Entry] = []
         for name in along(list(kept)):
             source = f"{MAIL}/{folder.name}/{name}"
-            for mail in mails_in(source, (folder / name).read_bytes()):
+            if source not in self._parsed:
+                self._parsed[source] = tuple(mails_in(source, (folder / name).read_bytes()))
+            for mail in self._parsed[source]:
                 found += [replace(one, mended=kept[name].mended) for one in entries_in(mail, expected)]
         return tuple(settle(found))
 
@@ -261,9 +269,10 @@ class PostGame:
             for seat in standing.missing:
                 self._referee.give(seat, Nmr())
             try:
-                self._write_round(number)
-                disk.write_whole(self.path / RECORD, self._referee.text())
+                self._write_round(number, standing.entries)
+                self._commit()
             except BaseException:
+                self._data = b""
                 self._reload()
                 raise
             disk.move(self._made(number), self._round_folder(number))
@@ -277,8 +286,9 @@ class PostGame:
             if not self._referee.take_back_round():
                 raise _refuse("nothing_to_undo", N_("No round has been resolved yet."))
             try:
-                disk.write_whole(self.path / RECORD, self._referee.text())
+                self._commit()
             except BaseException:
+                self._data = b""
                 self._reload()
                 raise
             disk.remove(self._round_folder(number))
@@ -290,18 +300,28 @@ class PostGame:
     def _made(self, number: int) -> Path:
         return self.path / ROUNDS / f"{number:02}{disk.PART}"
 
-    def _write_round(self, number: int) -> None:
-        """Write the reports of round *number* beside their place."""
+    def _write_round(self, number: int, entries: Sequence[Entry] | None = None) -> None:
+        """Write the reports of round *number*, for which *entries* came in, beside their place."""
         from engine.games.sleuth.post.reports import round_files
 
         folder = self._made(number)
         disk.remove(folder)
         disk.make_folder(folder)
-        for name, text in round_files(self, number).items():
+        for name, text in round_files(self, number, entries).items():
             disk.write(folder / name, text.encode())
 
+    def _commit(self) -> None:
+        """From here on the new record is the true one."""
+        data = self._referee.text()
+        disk.write_whole(self.path / RECORD, data)
+        self._data = data
+
     def _reload(self) -> None:
-        self._referee = self._referees.resume((self.path / RECORD).read_bytes())
+        """See what others have done to the game meanwhile."""
+        data = (self.path / RECORD).read_bytes()
+        if data != self._data:
+            self._referee = self._referees.resume(data)
+            self._data = data
 
     def repair(self) -> None:
         """Put right what a crash left behind: reports without a round, a round without reports. Needs the lock."""
@@ -352,9 +372,10 @@ def open_game(path: Path, referees: Referees) -> PostGame:
     if not record.is_file() or not names.is_file():
         raise _refuse("no_post_game", N_("There is no postal game in {path}."), path=str(path))
     known = settings.read(names.read_bytes().decode("utf-8-sig", "replace"))
-    referee = referees.resume(record.read_bytes())
+    data = record.read_bytes()
+    referee = referees.resume(data)
     _check_agreement(known, referee)
-    game = PostGame(path, referees, referee, replace(known, options=referee.options))
+    game = PostGame(path, referees, referee, replace(known, options=referee.options), data)
     # Whoever only looks on must not be kept out, by another at work or by a folder that can't be written.
     with contextlib.suppress(NotAllowed, PermissionError), locked(path):
         game._reload()
@@ -404,7 +425,7 @@ def create(
     known = replace(known, options=referee.options)
     beside = path.with_name(f".{path.name}-{os.urandom(4).hex()}{disk.PART}")
     disk.make_folder(beside)
-    game = PostGame(beside, referees, referee, known)
+    game = PostGame(beside, referees, referee, known, referee.text())
     try:
         disk.make_folder(beside / MAIL)
         disk.write(beside / SETTINGS, settings.write(known).encode())

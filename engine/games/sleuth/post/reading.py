@@ -23,8 +23,6 @@ import msgspec
 
 from engine.core.errors import Refusal
 from engine.core.text import N_, Texts
-from engine.games.sleuth.box import box
-from engine.games.sleuth.forms import why_not_orders
 from engine.games.sleuth.model import NO_ORDERS, Orders
 from engine.games.sleuth.orders import OrderText, plain_line, read
 from engine.games.sleuth.post.mails import Mail
@@ -47,7 +45,6 @@ FATAL = frozenset(
         "round_form",
         "only_quoted",
         "no_orders",
-        "not_allowed",
         "game_over",
     }
 )
@@ -343,7 +340,7 @@ def _check_round(mail: Mail, block: OrderText, expected: Expected, told: list[Pr
 
 
 def _allowed(block: OrderText, expected: Expected, told: list[Problem]) -> Orders:
-    """The orders of *block*, without what this game's options forbid."""
+    """The orders of *block*, without what this game's options forbid. The reader lets nothing else pass."""
     orders = block.orders
     if orders.substitutes and not expected.substitutes:
         told.append(
@@ -355,10 +352,6 @@ def _allowed(block: OrderText, expected: Expected, told: list[Problem]) -> Order
             )
         )
         orders = msgspec.structs.replace(orders, substitutes=())
-    number = expected.round or block.round or 1
-    refusal = why_not_orders(box(expected.variant), number, True, orders)
-    if refusal is not None and block.round == number:
-        told.append(Problem(block.line, "", Refusal("not_allowed", refusal.message, refusal.values), "–"))
     return orders
 
 

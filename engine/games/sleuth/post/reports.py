@@ -265,16 +265,21 @@ def note_name(game: PostGame, seat: int) -> str:
     return f"{seat + 1:02}-{plain.encode('ascii', 'ignore').decode()[:24] or 'player'}"
 
 
-def entries_that_counted(game: PostGame, number: int) -> dict[int, Entry]:
-    """The orders of round *number* by seat, read from its mails once more for their faults."""
-    return {entry.seat: entry for entry in game.entries(number) if entry.counts and entry.seat is not None}
+def entries_that_counted(
+    game: PostGame, number: int, entries: Sequence[Entry] | None = None
+) -> dict[int, Entry]:
+    """The orders of round *number* by seat, from *entries* or read once more from its mails, for their faults."""
+    if not number:
+        return {}
+    found = game.entries(number) if entries is None else entries
+    return {entry.seat: entry for entry in found if entry.counts and entry.seat is not None}
 
 
-def round_files(game: PostGame, number: int) -> dict[str, str]:
+def round_files(game: PostGame, number: int, entries: Sequence[Entry] | None = None) -> dict[str, str]:
     """The files of round *number*: the public report as text and page, and a note for each player."""
     public = public_report(game, number)
     files = {"report.txt": to_text(public), "report.html": to_html(public, game.settings.language)}
-    counted = entries_that_counted(game, number) if number else {}
+    counted = entries_that_counted(game, number, entries)
     for seat in range(len(game.players)):
         note = private_note(game, seat, number, counted.get(seat))
         files[f"{note_name(game, seat)}.txt"] = to_text(note)
