@@ -106,6 +106,8 @@ class OrderText:
     problems: tuple[Problem, ...] = ()
     bare: bool = False
     """Nothing under the header was an order: perhaps just a sentence that begins with the game's name."""
+    grid: bool = True
+    """There is a grid, perhaps an empty one."""
 
 
 @dataclass(frozen=True)
@@ -139,7 +141,7 @@ def _joined(lines: tuple[tuple[int, str], ...]) -> list[tuple[int, str]]:
     """*lines* with questions and long comments in one again that a mail program broke at its margin."""
     found: list[tuple[int, str]] = []
     for number, line in lines:
-        if found and not _is_item(line) and not _is_row(line):
+        if found and re.search(r"\w", line) and not _is_item(line) and not _is_row(line):
             before = found[-1][1]
             key = _KEY.fullmatch(before)
             kind = _KEYS.get(key[2].lower()) if key else None
@@ -266,6 +268,7 @@ class _Block:
             tuple(self._comments),
             tuple(sorted(self._problems, key=lambda problem: problem.line)),
             not self._known,
+            self._grid is not None,
         )
 
     def _tell(self, line: int, read: str, refusal: Refusal, expected: str) -> None:

@@ -224,6 +224,8 @@ def _entry(mail: Mail, block: OrderText, expected: Expected, extra: tuple[Proble
                         _names(expected.players),
                     )
                 )
+            if not block.grid:
+                told.append(_no_grid(block))
             player = block.player if seat is None else expected.players[seat].name
             _check_round(mail, block, expected, told)
         orders = _allowed(block, expected, told)
@@ -252,6 +254,12 @@ def _unknown_game(block: OrderText, game: str) -> Problem:
             "unknown_game", N_("There is no running game “{read}”."), {"read": block.game[:60]}
         )
     return Problem(block.line, block.game[:80], refusal, f"VP-Sleuth {game}")
+
+
+def _no_grid(block: OrderText) -> Problem:
+    # No tips at all are written as an empty grid; a grid that is not there may have been lost on the way.
+    refusal = Refusal("grid_missing", N_("There is no grid of tips; no tips are counted."))
+    return Problem(block.line, "", refusal, N_("a line “Tipp=” and the grid, as in the template"))
 
 
 def _names(players: Sequence[Player]) -> str:

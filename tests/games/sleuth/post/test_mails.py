@@ -181,7 +181,7 @@ def changed(*swaps: tuple[str, str]) -> str:
         (changed(("gelb .c. ... ...\n", "")), "faulty", [(6, "rows_missing")]),
         (changed(("gelb .c.", "blau .c.")), "faulty", [(6, "rows_missing"), (11, "row_twice"), (11, "tipped_twice")]),
         (changed(("/Frage", "Frage")), "faulty", [(5, "too_many_questions")]),
-        (changed(("Runde=4\n", "Runde=4\n\n")), "refused", [(1, "player_missing"), (4, "after_blank_line")]),
+        (changed(("Runde=4\n", "Runde=4\n\n")), "refused", [(1, "player_missing"), (1, "grid_missing"), (4, "after_blank_line")]),
         (changed(("Tipp=Dia Per Opale\n", "Tipp=Dia Per Opale\n\n")), "faulty", [(6, "rows_missing"), (8, "after_blank_line")]),
     ],
 )
