@@ -174,7 +174,8 @@ HEAD = "VP-Sleuth Peru\nRunde=4\nSpieler=Anna\n"
         "Tipp=Dia Per Opa\n     123 123 123\n rot A         b\nblau\ngrün\ngelb      C\n",
         "Tipp=Dia Per Opa\n     123 123 123\n rot A..  ...  ..b\nblau …  …  …\ngrün ... ... ...\ngelb ... .C. ...\n",
         "Tipp=Dia Per Opa\n     123 123 123\n rot A . . . . . . . b\nblau .........\ngrün\ngelb ....C....\n",
-        "Tip=Dia Pea Opa\n     123 123 123\n red A.. ... ..b\nblue ... ... ...\ngreen ... ... ...\nyellow ... .C. ...\n",
+        "Tip=Dia Pea Opa\n     123 123 123\n red A.. ... ..b\nblue ... ... ...\ngreen ... ... ...\n"
+        "yellow ... .C. ...\n",
         "Tipp=Opa Per Dia\n     123 123 123\n rot ..b ... A..\nblau ... ... ...\ngrün ... ... ...\ngelb ... .C. ...\n",
         "Tipp=Dia Per Opa\n     321 321 321\n rot ..A ... b..\nblau ... ... ...\ngrün ... ... ...\ngelb ... .C. ...\n",
         "Tipp=Dia\u00a0Per Opa\n     123 123 123\n\u00a0rot\u00a0A.. ... ..b\nblau ... ... ...\ngrün ... ... ... \n"

@@ -9,9 +9,10 @@ tips) become part of the key.
 Holders of whom no fact speaks (X as a rule, and those not asked yet) are *free*: whatever the others leave can be dealt
 to them in the same number of ways, so no list is needed for them, and halves need only be disjoint.
 
-numpy (30 MB in a bundle) is what makes this possible within a second: the same lists in pure Python take 60 to 100
-times as long. It is imported by this module and `network` only, which are loaded when chances are first asked for, in
-a worker.
+numpy (30 MB in a bundle) keeps chances within a second: over all 376,992 hands a filter took 2–6 ms against
+26–32 ms in pure Python and weighing by five odds 14 ms against 80 ms (on a busy machine), and belief propagation
+weighs up to seven such lists, 4 to 25 times over. It is imported by this module, `network` and `scaling`, and by
+functions of `chances` and `inquiry`: when chances are first asked for, in a worker.
 """
 
 from __future__ import annotations

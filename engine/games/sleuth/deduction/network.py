@@ -2,9 +2,9 @@
 
 Each cell is passed messages: the odds that it is true, as far as its gem (which is at one holder), its holder (whose
 whole list of hands speaks at once, so that everything known of one holder is taken together exactly) and the sums of
-own tips know. Only the meeting of holders is approximate. Compared with exact counts (where these are possible, see
-``tests/games/sleuth/test_chances.py``) the mean error is below 0.01, the largest of a deal 0.1 or less as long as more
-than 10^6 tableaus are left; with fewer it is counted.
+own tips know. Only the meeting of holders is approximate. Compared with exact counts, where these are possible, the
+mean error of a cell is below 0.01 and the largest up to 0.2 with some 2^26 tableaus or more; with a few thousand
+left the largest can be 0.4, but then it is counted.
 """
 
 from __future__ import annotations

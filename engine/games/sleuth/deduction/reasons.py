@@ -15,8 +15,12 @@ from engine.games.sleuth.box import Box
 from engine.games.sleuth.deduction.facts import WIDTH, Fact
 from engine.games.sleuth.deduction.solver import ShouldStop, Solver, Stopped, never
 
-EFFORT = 20_000
-"""How many conflicts the solver may spend on whether a set of facts is enough."""
+EFFORT = {"standard": 20_000, "large": 20_000}
+"""How many conflicts the solver may spend on whether a set of facts is enough.
+
+If it gives up, the set counts as not enough: what is cited always forces, but about one set in a thousand may then have
+a fact that a longer search would leave out.
+"""
 
 TRIALS = 200
 """How many sets are tried in search of the smallest."""
@@ -43,7 +47,7 @@ def _fits(
     with Solver(box, facts) as solver:
         for one in false:
             solver.forbid(one)
-        return solver.solve(true, EFFORT)
+        return solver.solve(true, EFFORT[box.variant])
 
 
 def _minimal(
@@ -65,7 +69,18 @@ def _minimal(
 
     if contradicts([]):
         return []
-    return search([], False, list(facts))
+    found = search([], False, list(facts))
+    # Where the solver gave up on the way, a fact may be left that a smaller set shows to be needless.
+    shrunk = True
+    while shrunk:
+        shrunk = False
+        for fact in list(found):
+            if should_stop():
+                raise Stopped
+            without = [other for other in found if other is not fact]
+            if contradicts(without):
+                found, shrunk = without, True
+    return found
 
 
 def reason(
@@ -131,7 +146,7 @@ def _broken(box: Box, facts: Sequence[Fact], chosen: Sequence[int]) -> list[int]
     """
     kept = [facts[number] for number in chosen]
     with Solver(box, kept) as solver:
-        found = solver.solve((), EFFORT)
+        found = solver.solve((), EFFORT[box.variant])
         if found is None:
             return None
         if not isinstance(found, list):
@@ -142,7 +157,7 @@ def _broken(box: Box, facts: Sequence[Fact], chosen: Sequence[int]) -> list[int]
             grown = None
             for number in broken:
                 with Solver(box, [fact for fact in facts if fact.holds(hands)] + [facts[number]]) as more:
-                    grown = more.solve((), EFFORT // 10)
+                    grown = more.solve((), EFFORT[box.variant] // 100)
                 if isinstance(grown, list):
                     break
             if not isinstance(grown, list):
