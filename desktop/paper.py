@@ -57,7 +57,9 @@ def to_pdf(html: str) -> bytes:
         painter.restore()
         if pages > 1:
             foot = QRectF(0, room.height(), room.width(), FOOT)
-            painter.drawText(foot, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignBottom, f"{page + 1} / {pages}")
+            painter.drawText(
+                foot, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignBottom, f"{page + 1} / {pages}"
+            )
     painter.end()
     buffer.close()
     return bytes(data.data())

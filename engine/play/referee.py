@@ -98,7 +98,9 @@ class RefereePort:
         return at
 
 
-def begin(game: str, options: dict[str, Any], names: Sequence[str], opening: Sequence[Any] = ()) -> RefereePort:
+def begin(
+    game: str, options: dict[str, Any], names: Sequence[str], opening: Sequence[Any] = ()
+) -> RefereePort:
     """See `engine.core.referee.Referees.begin`."""
     rules = catalog.game(game)
     seats = tuple(SeatInfo(name) for name in names)

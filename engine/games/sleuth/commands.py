@@ -52,7 +52,9 @@ def register(commands: argparse._SubParsersAction[Any], t: Texts) -> None:
         "--nmr",
         choices=("refuse", "draw"),
         default="refuse",
-        help=t._("without orders of a player: refuse (otherwise), or declare them missing and draw questions"),
+        help=t._(
+            "without orders of a player: refuse (otherwise), or declare them missing and draw questions"
+        ),
     )
     resolve.add_argument(
         "--missing",
@@ -66,8 +68,12 @@ def register(commands: argparse._SubParsersAction[Any], t: Texts) -> None:
     undo = _on_folder(actions, "undo", t._("take the last round back"), t, run_undo)
     _add_json(undo, t)
 
-    report = _on_folder(actions, "report", t._("print the report of a round, or a player's note"), t, run_report)
-    report.add_argument("--round", type=_number(t), metavar="N", help=t._("the round (otherwise the last one)"))
+    report = _on_folder(
+        actions, "report", t._("print the report of a round, or a player's note"), t, run_report
+    )
+    report.add_argument(
+        "--round", type=_number(t), metavar="N", help=t._("the round (otherwise the last one)")
+    )
     report.add_argument("--format", choices=_FORMATS, default="text", help=t._("text, html or pdf"))
     who = report.add_mutually_exclusive_group()
     who.add_argument("--public", action="store_true", help=t._("the report for everybody (otherwise, too)"))
@@ -75,7 +81,9 @@ def register(commands: argparse._SubParsersAction[Any], t: Texts) -> None:
     report.add_argument("--out", type=Path, metavar="FILE", help=t._("write to this file"))
 
     check = actions.add_parser("check", help=t._("check your own orders before you send them"))
-    check.add_argument("files", metavar="FILE", nargs="*", help=t._("a text or mail; - or nothing: standard input"))
+    check.add_argument(
+        "files", metavar="FILE", nargs="*", help=t._("a text or mail; - or nothing: standard input")
+    )
     check.add_argument("--variant", choices=_VARIANTS, help=t._("the game (otherwise seen from the grid)"))
     _add_json(check, t)
     check.set_defaults(run=run_check)
@@ -100,7 +108,9 @@ def _register_new(actions: argparse._SubParsersAction[Any], t: Texts) -> None:
         help=t._("an option of the game (see “vierblatt games”)"),
     )
     new.add_argument(
-        "--tableau", metavar="FILE", help=t._("do not deal; take the tableau from this file (letters or a grid)")
+        "--tableau",
+        metavar="FILE",
+        help=t._("do not deal; take the tableau from this file (letters or a grid)"),
     )
     _add_json(new, t)
 
@@ -132,7 +142,11 @@ def _number(t: Texts) -> Callable[[str], int]:
 
 def _say(text: str) -> None:
     """Print a line; names and mails come from anybody, so nothing in it may steer a terminal."""
-    print("".join(sign if sign.isprintable() or sign in "\n\t" else "\N{REPLACEMENT CHARACTER}" for sign in text))
+    print(
+        "".join(
+            sign if sign.isprintable() or sign in "\n\t" else "\N{REPLACEMENT CHARACTER}" for sign in text
+        )
+    )
 
 
 def _say_json(value: Any) -> None:
@@ -211,7 +225,9 @@ def run_new(arguments: Namespace, t: Texts) -> int:
                 Refusal("option_form", N_("“{text}” is no option: write NAME=VALUE."), {"text": text[:60]})
             )
         words[name.strip()] = value
-    options = META.parse({**{name: str(value).lower() for name, value in POST_OPTIONS.items()}, **words}, len(players))
+    options = META.parse(
+        {**{name: str(value).lower() for name, value in POST_OPTIONS.items()}, **words}, len(players)
+    )
     tableau = None
     if arguments.tableau is not None:
         ((_name, data),) = _sources([arguments.tableau])
@@ -222,7 +238,9 @@ def run_new(arguments: Namespace, t: Texts) -> int:
     )
     game = create(arguments.folder, arguments.tools.referees, settings, tableau)
     if arguments.json:
-        _say_json({"game": game.name, "folder": str(game.path), "players": list(game.names), "round": game.round})
+        _say_json(
+            {"game": game.name, "folder": str(game.path), "players": list(game.names), "round": game.round}
+        )
         return 0
     _say(
         t.n_(
@@ -233,7 +251,12 @@ def run_new(arguments: Namespace, t: Texts) -> int:
             folder=str(game.path),
         )
     )
-    _say(t._("The announcement and the players' templates are in {folder}.", folder=str(game.path / "rounds" / "00")))
+    _say(
+        t._(
+            "The announcement and the players' templates are in {folder}.",
+            folder=str(game.path / "rounds" / "00"),
+        )
+    )
     return 0
 
 
@@ -307,7 +330,9 @@ def run_status(arguments: Namespace, t: Texts) -> int:
         for seat, name in enumerate(game.names):
             entry = standing.of(seat)
             state = "missing" if entry is None else "faults" if entry.problems else "fine"
-            players.append({"player": name, "state": state, "orders": None if entry is None else entry.described(t)})
+            players.append(
+                {"player": name, "state": state, "orders": None if entry is None else entry.described(t)}
+            )
         refused = [entry.described(t) for entry in standing.entries if entry.state == "refused"]
         _say_json(
             {
@@ -393,9 +418,7 @@ def run_report(arguments: Namespace, t: Texts) -> int:
 def _printed(html: str, arguments: Namespace) -> bytes:
     paper = arguments.tools.paper
     if paper is None:
-        raise NotAllowed(
-            Refusal("no_desktop", N_("The desktop is not part of this installation."))
-        )
+        raise NotAllowed(Refusal("no_desktop", N_("The desktop is not part of this installation.")))
     try:
         printed: bytes = paper(html)
     except ImportError as error:

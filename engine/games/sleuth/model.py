@@ -238,8 +238,8 @@ class State(msgspec.Struct, frozen=True):
 
     ``round`` is 0 before the deal and stays the last round's number at the end. ``given[s]`` are the orders of seat
     *s* for this round. While a round is resolved, ``processed`` seats have had their questions answered, in the order
-    of `engine.games.sleuth.rules.processing_order`, by post in the order ``arrived``. ``answers`` has all of them, this round's included;
-    ``sheets[r][s]`` and ``results[r]`` belong to finished rounds.
+    of `engine.games.sleuth.rules.processing_order`, by post in the order in which they ``arrived``. ``answers`` has
+    all of them, this round's included; ``sheets[r][s]`` and ``results[r]`` belong to finished rounds.
     """
 
     settings: Settings

@@ -171,7 +171,9 @@ def _blocks(text: str) -> list[_Raw]:
             found[-1] = _Raw(found[-1].game, found[-1].line, tuple(lines))
         elif ended and not blank:
             key = _KEY.fullmatch(line)
-            if (key is not None and key[2].lower() in _KEYS) or (_is_row(line) and not line.strip().isdigit()):
+            if (key is not None and key[2].lower() in _KEYS) or (
+                _is_row(line) and not line.strip().isdigit()
+            ):
                 found[-1] = replace(found[-1], stray=(number, line))
             ended = False
     return found

@@ -8,8 +8,9 @@ Rulings (each with a test in ``tests/games/sleuth/test_rules.py``):
 3. From round 5 on there is a bonus by the number of right tips, wrong ones left out of account; none for no right
    tip. Competition ranking: after two first players the next is third.
 4. A question is a duplicate if it was answered in an earlier round or earlier in this one. Seats are processed in
-   seat order, beginning one seat later each round; by post in the order in which orders arrive. A duplicate is replaced by the first substitute that is none (and
-   was not used already); without one it is answered once more.
+   seat order, beginning one seat later each round; by post in the order in which orders arrive. A duplicate
+   is replaced by the first substitute that is none (and was not used already); without one it is answered
+   once more.
 5. A seat without orders has the sure tips of the round before repeated, and its questions are drawn from those not
    answered when its turn comes, if any are left; with the option ``skip`` it does nothing. A seat may ask for that
    itself.
@@ -372,7 +373,9 @@ class Sleuth(Game[State, Orders | Nmr, View]):
     def unchanged(self, before: View, now: View) -> bool:
         # Everybody orders at once: that another has done so meanwhile changes nothing for the own orders.
         if before.round == now.round and not before.processed and not now.processed:
-            before = msgspec.structs.replace(before, given=now.given, missing=now.missing, arrived=now.arrived)
+            before = msgspec.structs.replace(
+                before, given=now.given, missing=now.missing, arrived=now.arrived
+            )
         return before == now
 
     def legal(self, state: State, seat: int) -> Sequence[Orders | Nmr]:

@@ -159,9 +159,7 @@ class PostGame:
         return found
 
     def _expected(self) -> Expected:
-        return Expected(
-            self.name, self.variant, self.players, self.round, bool(self.options["substitutes"])
-        )
+        return Expected(self.name, self.variant, self.players, self.round, bool(self.options["substitutes"]))
 
     # Mails ----------------------------------------
 
@@ -395,7 +393,9 @@ def _check_agreement(known: PostSettings, referee: Referee) -> None:
         if name in referee.options and value != referee.options[name]:
             raise _refuse(
                 "post_settings",
-                N_("game.toml says {name} = {given}, the record {right}. Options can't change during a game."),
+                N_(
+                    "game.toml says {name} = {given}, the record {right}. Options can't change during a game."
+                ),
                 name=name,
                 given=str(value)[:40],
                 right=str(referee.options[name]),
@@ -474,4 +474,3 @@ def read_tableau(text: str, variant: str) -> str:
             found=len(places),
         )
     return "".join(places[gem] for gem in inside.gems)
-

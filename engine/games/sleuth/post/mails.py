@@ -30,8 +30,9 @@ _BOMS = ((codecs.BOM_UTF8, "utf-8"), (codecs.BOM_UTF16_LE, "utf-16-le"), (codecs
 _WESTERN = frozenset({"", "ascii", "us-ascii", "iso8859-1", "latin-1", "cp1252", "utf-8"})
 _NO_CHARSETS = frozenset({"idna", "punycode", "unicode_escape", "raw-unicode-escape", "undefined", "utf-7"})
 _HEADERS = frozenset(
-    "from to cc date subject received return-path delivered-to message-id mime-version content-type sender".split()
-    + ["content-transfer-encoding", "reply-to", "x-mozilla-status", "envelope-to", "dkim-signature"]
+    {"from", "to", "cc", "date", "subject", "sender", "reply-to", "message-id", "mime-version", "received"}
+    | {"return-path", "delivered-to", "envelope-to", "content-type", "content-transfer-encoding"}
+    | {"dkim-signature", "x-mozilla-status"}
 )
 _FIELD = re.compile(rb"([!-9;-~]+):")
 _MBOX = re.compile(rb"(?:\A|(?<=\n\n)|(?<=\r\n\r\n))From [^\r\n]*\r?\n(?=[!-9;-~]+:)")
@@ -152,7 +153,10 @@ def _body(message: Message[Any, Any]) -> str:
             text = text_of(text)
         elif str(part.get_param("format", "")).lower() == "flowed":
             text = _unstuffed(text)
-        is_attached = part.get_content_disposition() == "attachment" or kind not in {"text/plain", "text/html"}
+        is_attached = part.get_content_disposition() == "attachment" or kind not in {
+            "text/plain",
+            "text/html",
+        }
         (attached if is_attached else html if kind == "text/html" else plain).append(text)
     for texts in (plain, html, attached):
         if any(_ORDERS.search(text) for text in texts):

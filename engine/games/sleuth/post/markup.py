@@ -10,7 +10,25 @@ from __future__ import annotations
 import re
 from html.parser import HTMLParser
 
-_BREAKS = frozenset("address article div dl dt dd fieldset form h1 h2 h3 h4 h5 h6 header footer hr li ol p section ul".split())
+_BREAKS = frozenset(
+    {
+        "address",
+        "article",
+        "div",
+        "dl",
+        "dt",
+        "dd",
+        "fieldset",
+        "form",
+        "header",
+        "footer",
+        "hr",
+        "li",
+        "ol",
+        "p",
+    }
+    | {"section", "ul", "h1", "h2", "h3", "h4", "h5", "h6"}
+)
 _SILENT = frozenset({"head", "script", "style", "title", "template"})
 _BLANKS = re.compile(r"[ \t\r\n\f]+")
 _ORDER_LINE = re.compile(r"\s*(//|/?\s*\w+\s*=)")
@@ -197,7 +215,9 @@ class _Reader(HTMLParser):
 
 def _span(value: str | None) -> int:
     text = (value or "1").strip()
-    return min(int(text), _MAX_SPAN) if text.isascii() and text.isdigit() and len(text) < 4 and int(text) else 1
+    return (
+        min(int(text), _MAX_SPAN) if text.isascii() and text.isdigit() and len(text) < 4 and int(text) else 1
+    )
 
 
 def text_of(html: str) -> str:

@@ -84,7 +84,9 @@ def _text_of(part: Part) -> list[str]:
         case Verbatim():
             return list(part.lines)
         case Hands():
-            return [line for holder, text, _gems in part.rows for line in _wrapped(f"{holder}: {text}", "   ")]
+            return [
+                line for holder, text, _gems in part.rows for line in _wrapped(f"{holder}: {text}", "   ")
+            ]
         case Table():
             return _table(part)
 
@@ -113,7 +115,7 @@ _STYLE = """
 body { font-family: Georgia, 'Times New Roman', serif; color: #222; max-width: 44em; margin: 2em auto; padding: 0 1em; }
 h1 { font-size: 1.5em; } h2 { font-size: 1.15em; margin-top: 1.4em; }
 table { border-collapse: collapse; } td, th { padding: 2px 10px 2px 0; text-align: right; vertical-align: middle; }
-td:first-child, th:first-child { text-align: left; } th { border-bottom: 1px solid #888; }
+th { border-bottom: 1px solid #888; }
 pre { font-family: 'Courier New', Courier, monospace; font-size: 0.95em; }
 p { margin: 0.25em 0; } img { vertical-align: middle; }
 """.strip()
@@ -137,22 +139,29 @@ def _html_of(part: Part) -> str:
         case Lines():
             gems = part.gems or ("",) * len(part.lines)
             return "\n".join(
-                f"<p>{_picture(gem)}{escape(line)}</p>" for line, gem in zip(part.lines, gems, strict=True)
+                f"<p>{escape(line)} {_picture(gem)}</p>" for line, gem in zip(part.lines, gems, strict=True)
             )
         case Verbatim():
             return "<pre>" + escape("\n".join(part.lines)) + "</pre>"
         case Hands():
             rows = [
-                f'<tr><td><b>{holder}</b></td><td style="text-align: left">{"&ensp; ".join(_gem(gem) for gem in gems)}</td></tr>'
+                f"<tr><td {_LEFT}><b>{holder}</b></td>"
+                f"<td {_LEFT}>{'&nbsp;&nbsp;&nbsp; '.join(_gem(gem) for gem in gems)}</td></tr>"
                 for holder, _text, gems in part.rows
             ]
             return "<table>\n" + "\n".join(rows) + "\n</table>"
         case Table():
-            head = "".join(f"<th>{escape(cell)}</th>" for cell in part.head)
-            rows = [
-                "<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in row) + "</tr>" for row in part.rows
-            ]
-            return f"<table>\n<tr>{head}</tr>\n" + "\n".join(rows) + "\n</table>"
+            rows = [_row(part.head, "th"), *[_row(row, "td") for row in part.rows]]
+            return "<table>\n" + "\n".join(rows) + "\n</table>"
+
+
+_LEFT = 'style="text-align: left"'
+
+
+def _row(cells: Sequence[str], tag: str) -> str:
+    # What prints the page knows no :first-child.
+    first, *others = [escape(cell) for cell in cells]
+    return f"<tr><{tag} {_LEFT}>{first}</{tag}>{''.join(f'<{tag}>{cell}</{tag}>' for cell in others)}</tr>"
 
 
 @cache
@@ -169,9 +178,9 @@ def _picture(gem: str) -> str:
     kind = next((sign for sign in gem if sign in TYPES), "")
     colour = next((sign for sign in gem if sign in COLOURS), "")
     data = _picture_data(kind + colour) if kind and colour else ""
-    return f'<img src="{data}" width="18" height="18" alt="{kind}{colour}"> ' if data else ""
+    return f'<img src="{data}" width="18" height="18" alt="{kind}{colour}">' if data else ""
 
 
 def _gem(gem: str) -> str:
     picture = _picture(gem)
-    return f"{picture}{gem[2]}" if picture else gem
+    return f"{picture}&nbsp;{gem[2]}" if picture else gem

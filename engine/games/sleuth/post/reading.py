@@ -250,9 +250,7 @@ def _unknown_game(block: OrderText, game: str) -> Problem:
     if not block.game:
         refusal = Refusal("unknown_game", N_("The line “VP-Sleuth” does not say which game is meant."))
     else:
-        refusal = Refusal(
-            "unknown_game", N_("There is no running game “{read}”."), {"read": block.game[:60]}
-        )
+        refusal = Refusal("unknown_game", N_("There is no running game “{read}”."), {"read": block.game[:60]})
     return Problem(block.line, block.game[:80], refusal, f"VP-Sleuth {game}")
 
 
@@ -371,7 +369,9 @@ def settle(entries: Iterable[Entry]) -> list[Entry]:
         if entry.seat is not None and entry.counts:
             newest[entry.seat] = at
     return [
-        replace(entry, state="replaced") if entry.counts and entry.seat is not None and newest[entry.seat] != at else entry
+        replace(entry, state="replaced")
+        if entry.counts and entry.seat is not None and newest[entry.seat] != at
+        else entry
         for at, entry in enumerate(found)
     ]
 
@@ -380,7 +380,9 @@ def guess_variant(text: str) -> str:
     """The variant for which *text* seems to be written: large if its grid has types or numbers of the large game."""
     for line in text.splitlines():
         plain = plain_line(line)
-        if re.match(r"\s*>*\s*Tipp?s?\s*=", plain, re.IGNORECASE) and re.search(r"Sma|Rub|Eme", plain, re.IGNORECASE):
+        if re.match(r"\s*>*\s*Tipp?s?\s*=", plain, re.IGNORECASE) and re.search(
+            r"Sma|Rub|Eme", plain, re.IGNORECASE
+        ):
             return "large"
         if re.fullmatch(r"[\s>]*1234(\s+1234)*", plain):
             return "large"

@@ -41,7 +41,13 @@ def _text(value: str) -> str:
 
 
 def _value(value: Any) -> str:
-    return str(value).lower() if isinstance(value, bool) else str(value) if isinstance(value, int) else _text(str(value))
+    return (
+        str(value).lower()
+        if isinstance(value, bool)
+        else str(value)
+        if isinstance(value, int)
+        else _text(str(value))
+    )
 
 
 def _texts(values: Sequence[str]) -> str:

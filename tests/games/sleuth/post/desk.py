@@ -25,6 +25,8 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from engine.core.errors import NotAllowed
 from engine.games.sleuth.box import HOLDERS, box
 from engine.games.sleuth.grid import write_grid
@@ -97,7 +99,9 @@ class Play:
         for name, value in values.items():
             if name.startswith("option "):
                 word = name.removeprefix("option ")
-                options[word] = {"true": True, "false": False}.get(value, int(value) if value.isdigit() else value)
+                options[word] = {"true": True, "false": False}.get(
+                    value, int(value) if value.isdigit() else value
+                )
         players = [one.strip() for one in values["players"].split(",")]
         self.game = make(self.folder / "peru", players, values.get("language", "en"), **options)
 
@@ -128,12 +132,9 @@ class Play:
 
     def _refused(self, rest: str, _lines: list[str]) -> None:
         before = self._there.rounds
-        try:
+        with pytest.raises(NotAllowed) as error:
             self._there.resolve()
-        except NotAllowed as error:
-            assert error.refusal.code == rest
-        else:
-            raise AssertionError("the round was resolved")
+        assert error.value.refusal.code == rest
         assert self._there.rounds == before
 
     def _undo(self, _rest: str, _lines: list[str]) -> None:
@@ -231,5 +232,3 @@ def state(game: PostGame) -> dict[str, str]:
         "cracked": listed(result.cracked),
         "winners": listed(view.winners),
     }
-
-

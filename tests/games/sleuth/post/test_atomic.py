@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import subprocess
 import sys
@@ -36,7 +37,9 @@ class Death:
             disk.shutil.rmtree,
         )
 
-        def dying(act: Callable[..., object], half: Callable[..., object] | None = None) -> Callable[..., object]:
+        def dying(
+            act: Callable[..., object], half: Callable[..., object] | None = None
+        ) -> Callable[..., object]:
             def run(*args: object, **more: object) -> object:
                 self.left -= 1
                 if self.left == 0 and half is not None:
@@ -48,7 +51,9 @@ class Death:
             return run
 
         monkeypatch.setattr(
-            Path, "write_bytes", dying(write_bytes, lambda path, data: write_bytes(path, data[: len(data) // 2]))
+            Path,
+            "write_bytes",
+            dying(write_bytes, lambda path, data: write_bytes(path, data[: len(data) // 2])),
         )
         monkeypatch.setattr(Path, "unlink", dying(unlink))
         monkeypatch.setattr(Path, "replace", dying(replace))
@@ -88,10 +93,8 @@ def killed_at_every_point(folder: Path, act: Callable[[PostGame], object]) -> li
         game = ready(folder / str(at))
         with pytest.MonkeyPatch.context() as patch:
             death = Death(patch, at)
-            try:
+            with contextlib.suppress(Killed):
                 act(game)
-            except Killed:
-                pass
             survived = death.left > 0
         again = reopened(game)
         found.append(contents(again.path))
@@ -149,10 +152,8 @@ def test_a_new_game_is_there_at_once_or_not_at_all(tmp_path: Path) -> None:
         path = tmp_path / f"game{at}"
         with pytest.MonkeyPatch.context() as patch:
             death = Death(patch, at)
-            try:
+            with contextlib.suppress(Killed):
                 create(path, referee, known)
-            except Killed:
-                pass
         if death.left > 0:
             assert open_game(path, referee).round == 1
             assert at > 5

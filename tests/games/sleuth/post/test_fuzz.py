@@ -85,7 +85,11 @@ def test_a_spoiled_mail_is_told_or_the_same(data: st.DataObject) -> None:
         case 0:
             spoiled = text[:at].rstrip(" ") + "\n" + text[at:]
         case 1:
-            spoiled = text[:at] + data.draw(st.sampled_from(["\x00", "\x07", "?", "#", "§", "\ufffd", "|"])) + text[at:]
+            spoiled = (
+                text[:at]
+                + data.draw(st.sampled_from(["\x00", "\x07", "?", "#", "§", "\ufffd", "|"]))
+                + text[at:]
+            )
         case 2:
             line = data.draw(st.integers(0, text.count("\n") - 1))
             lines = text.split("\n")
@@ -106,7 +110,9 @@ def test_any_bytes(data: bytes) -> None:
 
 @given(st.data())
 def test_any_bytes_in_a_mail(data: st.DataObject) -> None:
-    whole = data.draw(st.sampled_from([eml(SAMPLE.encode()), page(f"<table><tr><td>{SAMPLE}</table>"), SAMPLE.encode()]))
+    whole = data.draw(
+        st.sampled_from([eml(SAMPLE.encode()), page(f"<table><tr><td>{SAMPLE}</table>"), SAMPLE.encode()])
+    )
     at = data.draw(st.integers(0, len(whole)))
     end = data.draw(st.integers(at, min(len(whole), at + 40)))
     spoiled = whole[:at] + data.draw(st.binary(max_size=20)) + whole[end:]

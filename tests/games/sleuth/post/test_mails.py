@@ -16,7 +16,9 @@ from engine.games.sleuth.post.markup import text_of
 from engine.games.sleuth.post.reading import Entry, Expected, Player, entries_in, settle
 from tests.games.sleuth.test_orders import RISK, SAMPLE, SURE
 
-PERU = Expected("Peru", "standard", (Player("Max Mustermann", ("Mäxchen",), ("max@example.org",)), Player("Anna")), 4)
+PERU = Expected(
+    "Peru", "standard", (Player("Max Mustermann", ("Mäxchen",), ("max@example.org",)), Player("Anna")), 4
+)
 LINES = SAMPLE.splitlines()
 OLD = SAMPLE.replace("Runde=4", "Runde=3").replace("blaue 2er", "rote 1er")
 
@@ -29,23 +31,31 @@ def read(data: bytes | str, name: str = "mail.txt", expected: Expected = PERU) -
 
 def eml(body: bytes, kind: str = "text/plain; charset=utf-8", encoding: str = "8bit") -> bytes:
     """A mail."""
-    head = f"From: Max <max@example.org>\r\nDate: Mon, 30 Nov 2026 10:00:00 +0100\r\nSubject: Zug\r\nMIME-Version: 1.0\r\n"
+    head = (
+        "From: Max <max@example.org>\r\nDate: Mon, 30 Nov 2026 10:00:00 +0100\r\n"
+        "Subject: Zug\r\nMIME-Version: 1.0\r\n"
+    )
     return (f"{head}Content-Type: {kind}\r\nContent-Transfer-Encoding: {encoding}\r\n\r\n").encode() + body
 
 
 def page(body: str) -> bytes:
     """An HTML mail."""
-    text = f"<html><head><style>p {{}}</style></head><body><p>Hallo Cici,</p>{body}<p>Viele Gr&uuml;&szlig;e</p></body></html>"
+    head = "<html><head><style>p {}</style></head><body><p>Hallo Cici,</p>"
+    text = f"{head}{body}<p>Viele Gr&uuml;&szlig;e</p></body></html>"
     return eml(text.encode(), "text/html; charset=utf-8")
 
 
 def in_table(cells: Callable[[str], str]) -> str:
     """The sample with its grid in a table, a cell for each gem."""
-    rows = [f"<tr><td>Tipp=</td>{''.join(f'<td colspan=3>{name}</td>' for name in ('Dia', 'Per', 'Opale'))}</tr>"]
+    rows = [
+        f"<tr><td>Tipp=</td>{''.join(f'<td colspan=3>{name}</td>' for name in ('Dia', 'Per', 'Opale'))}</tr>"
+    ]
     rows.append("<tr><td></td>" + "".join(f"<td>{digit}</td>" for digit in "123123123") + "</tr>")
     for line in LINES[7:11]:
         label, *groups = line.split()
-        rows.append(f"<tr><td>{label}</td>" + "".join(f"<td>{cells(one)}</td>" for one in "".join(groups)) + "</tr>")
+        rows.append(
+            f"<tr><td>{label}</td>" + "".join(f"<td>{cells(one)}</td>" for one in "".join(groups)) + "</tr>"
+        )
     return "<br>".join(map(html.escape, LINES[:5])) + "<table>" + "\n".join(rows) + "</table>"
 
 
@@ -55,13 +65,17 @@ def escaped(line: str) -> str:
 
 def flowed() -> bytes:
     """``format=flowed``: stuffed, rows that end in a blank, a question that flows on."""
-    lines = [(" " if line.startswith(" ") else "") + line + (" " if at > 4 else "") for at, line in enumerate(LINES)]
+    lines = [
+        (" " if line.startswith(" ") else "") + line + (" " if at > 4 else "")
+        for at, line in enumerate(LINES)
+    ]
     return "\r\n".join(lines).replace("Wie viele blaue", "Wie viele \r\nblaue").encode()
 
 
 def multipart(plain: str, rich: str) -> bytes:
     """A mail in two forms."""
-    parts = f"--x\r\nContent-Type: text/plain; charset=utf-8\r\n\r\n{plain}\r\n--x\r\nContent-Type: text/html; charset=utf-8\r\n\r\n{rich}\r\n--x--\r\n"
+    head = "\r\nContent-Type: text/{}; charset=utf-8\r\n\r\n"
+    parts = f"--x{head.format('plain')}{plain}\r\n--x{head.format('html')}{rich}\r\n--x--\r\n"
     return eml(parts.encode(), 'multipart/alternative; boundary="x"', "7bit")
 
 
@@ -73,7 +87,9 @@ DRESSES: dict[str, bytes] = {
     "cr": SAMPLE.replace("\n", "\r").encode(),
     "byte order mark": SAMPLE.encode("utf-8-sig"),
     "byte order mark inside": ("Hallo!\n\n\ufeff" + SAMPLE).encode(),
-    "below a quoted report": ("> Peru\n> Anna: +3\n>\n> " + OLD.replace("\n", "\n> ") + "\n\n" + SAMPLE).encode(),
+    "below a quoted report": (
+        "> Peru\n> Anna: +3\n>\n> " + OLD.replace("\n", "\n> ") + "\n\n" + SAMPLE
+    ).encode(),
     "above a quoted report": (SAMPLE + "\nAm 1.1. schrieb Cici:\n> " + OLD.replace("\n", "\n> ")).encode(),
     "directly above a quotation": (SAMPLE + "> " + OLD.replace("\n", "\n> ")).encode(),
     "above an original message": (SAMPLE + "\n-----Ursprüngliche Nachricht-----\n" + OLD).encode(),
@@ -98,7 +114,9 @@ DRESSES: dict[str, bytes] = {
     "pasted quoted-printable": quopri.encodestring(SAMPLE.encode()),
     "flowed": eml(flowed(), "text/plain; charset=utf-8; format=flowed"),
     "flowed, delsp": eml(flowed(), "text/plain; charset=utf-8; format=flowed; delsp=yes"),
-    "tabs": "\n".join("\t".join(line.split()) if 6 < at < 11 else line for at, line in enumerate(LINES)).encode(),
+    "tabs": "\n".join(
+        "\t".join(line.split()) if 6 < at < 11 else line for at, line in enumerate(LINES)
+    ).encode(),
     "word processor": SAMPLE.replace("...", "…").replace("-", "\u2011").replace("=Wie", "= Wie").encode(),
     "no-break spaces": SAMPLE.replace(" ", "\u00a0").encode(),
     "smart quotes": SAMPLE.replace("Sleuth Peru", "Sleuth „Peru“").encode(),
@@ -111,7 +129,9 @@ DRESSES: dict[str, bytes] = {
     "html a pre a line": page("".join(f"<pre>{html.escape(line)}</pre>" for line in LINES)),
     "html nbsp": page("<br>".join(map(escaped, LINES)) + "<br><br>"),
     "html div a line": page("".join(f"<div>{escaped(line)}</div>\n" for line in LINES) + "<div><br></div>"),
-    "html p a line": page("".join(f"<p class=MsoNormal>{html.escape(line)}</p>\n" for line in LINES) + "<br>"),
+    "html p a line": page(
+        "".join(f"<p class=MsoNormal>{html.escape(line)}</p>\n" for line in LINES) + "<br>"
+    ),
     "html table": page(in_table(lambda sign: sign)),
     "html table, empty cells": page(in_table(lambda sign: "" if sign == "." else sign)),
     "html table, nbsp cells": page(in_table(lambda sign: "&nbsp;" if sign == "." else sign)),
@@ -128,7 +148,8 @@ DRESSES: dict[str, bytes] = {
         "7bit",
     ),
     "text attachment": eml(
-        b'--y\r\nContent-Type: text/plain\r\n\r\nHallo\r\n--y\r\nContent-Type: application/octet-stream; name="z.txt"\r\n'
+        b"--y\r\nContent-Type: text/plain\r\n\r\nHallo\r\n--y\r\n"
+        b'Content-Type: application/octet-stream; name="z.txt"\r\n'
         b'Content-Disposition: attachment; filename="z.txt"\r\nContent-Transfer-Encoding: base64\r\n\r\n'
         + base64.encodebytes(SAMPLE.encode())
         + b"\r\n--y--\r\n",
@@ -179,10 +200,22 @@ def changed(*swaps: tuple[str, str]) -> str:
         (changed(("blaue 2er hat D", "blaue 2er hat H")), "faulty", [(4, "no_such_holder")]),
         (changed((".A.", ".H.")), "faulty", [(8, "no_such_place")]),
         (changed(("gelb .c. ... ...\n", "")), "faulty", [(6, "rows_missing")]),
-        (changed(("gelb .c.", "blau .c.")), "faulty", [(6, "rows_missing"), (11, "row_twice"), (11, "tipped_twice")]),
+        (
+            changed(("gelb .c.", "blau .c.")),
+            "faulty",
+            [(6, "rows_missing"), (11, "row_twice"), (11, "tipped_twice")],
+        ),
         (changed(("/Frage", "Frage")), "faulty", [(5, "too_many_questions")]),
-        (changed(("Runde=4\n", "Runde=4\n\n")), "refused", [(1, "player_missing"), (1, "grid_missing"), (4, "after_blank_line")]),
-        (changed(("Tipp=Dia Per Opale\n", "Tipp=Dia Per Opale\n\n")), "faulty", [(6, "rows_missing"), (8, "after_blank_line")]),
+        (
+            changed(("Runde=4\n", "Runde=4\n\n")),
+            "refused",
+            [(1, "player_missing"), (1, "grid_missing"), (4, "after_blank_line")],
+        ),
+        (
+            changed(("Tipp=Dia Per Opale\n", "Tipp=Dia Per Opale\n\n")),
+            "faulty",
+            [(6, "rows_missing"), (8, "after_blank_line")],
+        ),
     ],
 )
 def test_faults(text: str, state: str, wanted: list[tuple[int, str]]) -> None:
@@ -199,7 +232,9 @@ def test_a_misspelt_player_is_suggested() -> None:
 
 
 def test_rows_in_another_order_and_other_heads() -> None:
-    shuffled = "\n".join([*LINES[:5], "Tipp=Diam Perl Opal", LINES[6], LINES[9], LINES[7], LINES[10], LINES[8]])
+    shuffled = "\n".join(
+        [*LINES[:5], "Tipp=Diam Perl Opal", LINES[6], LINES[9], LINES[7], LINES[10], LINES[8]]
+    )
     (entry,) = read(shuffled)
     assert entry.problems == ()
     assert dict(entry.orders.sure.items()) == SURE
@@ -219,7 +254,9 @@ def test_the_templates_as_printed_are_questions_to_the_game_master() -> None:
         (entry,) = read(printed, expected=Expected("Peru", variant, PERU.players, 4))
         assert {"unknown_game", "player_missing"} <= {problem.code for problem in entry.problems}
         assert not entry.counts
-        filled = printed.replace("Name", "Peru").replace("Runde=", "Runde=4").replace("Spieler=", "Spieler=Anna")
+        filled = (
+            printed.replace("Name", "Peru").replace("Runde=", "Runde=4").replace("Spieler=", "Spieler=Anna")
+        )
         (entry,) = read(filled, expected=Expected("Peru", variant, PERU.players, 4))
         assert entry.state == "counts"
 
@@ -258,7 +295,11 @@ def test_without_substitutes() -> None:
 
 
 def test_a_mailbox() -> None:
-    one = b"From max@example.org Mon Nov 30 10:00:00 2026\n" + eml(SAMPLE.encode()).replace(b"\r\n", b"\n") + b"\n"
+    one = (
+        b"From max@example.org Mon Nov 30 10:00:00 2026\n"
+        + eml(SAMPLE.encode()).replace(b"\r\n", b"\n")
+        + b"\n"
+    )
     mails = list(mails_in("in.mbox", one * 3))
     assert [mail.source for mail in mails] == ["in.mbox#1", "in.mbox#2", "in.mbox#3"]
     assert {mail.sender for mail in mails} == {"max@example.org"}
@@ -270,10 +311,14 @@ def test_a_mailbox() -> None:
 
 def test_when_a_mail_arrived() -> None:
     mail = eml(b"x").replace(
-        b"From: Max", b"Received: from a by b; Mon, 30 Nov 2026 12:00:00 +0000\r\nReceived: x; Mon, 30 Nov 2026 08:00:00 +0000\r\nFrom: Max"
+        b"From: Max",
+        b"Received: from a by b; Mon, 30 Nov 2026 12:00:00 +0000\r\n"
+        b"Received: x; Mon, 30 Nov 2026 08:00:00 +0000\r\nFrom: Max",
     )
     assert next(mails_in("a.eml", mail)).moment == datetime(2026, 11, 30, 12, tzinfo=UTC)
-    assert next(mails_in("a.eml", mail.replace(b"; Mon, 30 Nov", b"; heute"))).moment == datetime(2026, 11, 30, 9, tzinfo=UTC)
+    assert next(mails_in("a.eml", mail.replace(b"; Mon, 30 Nov", b"; heute"))).moment == datetime(
+        2026, 11, 30, 9, tzinfo=UTC
+    )
     assert next(mails_in("a.eml", b"From: x\nDate: 99999\n\ny")).moment is None
 
 

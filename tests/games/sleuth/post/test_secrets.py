@@ -23,7 +23,11 @@ def places(variant: str, wrong: int) -> dict[str, str]:
 
 def grids(text: str) -> list[str]:
     """Rows of grids that hold anything."""
-    return [row for row in re.findall(r"(?m)^\s*[^\W\d]+ ([A-GXa-gx.]{3,4}(?: [A-GXa-gx.]{3,4})+)$", text) if set(row) - set(". ")]
+    return [
+        row
+        for row in re.findall(r"(?m)^\s*[^\W\d]+ ([A-GXa-gx.]{3,4}(?: [A-GXa-gx.]{3,4})+)$", text)
+        if set(row) - set(". ")
+    ]
 
 
 @pytest.mark.parametrize("language", ["de", "en"])
