@@ -7,7 +7,7 @@ a gem, in the box's order.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 import msgspec
 
@@ -92,11 +92,11 @@ class Nmr(Move, frozen=True):
 class Deal(Move, frozen=True):
     """Chance deals the gems: one holder letter a gem.
 
-    ``by_post``: questions are answered in the order in which orders arrive, not in seat order.
+    ``by_post`` (True, or left out): questions are answered in the order in which orders arrive, not in seat order.
     """
 
     tableau: str
-    by_post: bool = False
+    by_post: Literal[True] | None = None
 
 
 class DrawQuestions(Move, frozen=True, tag="draw"):

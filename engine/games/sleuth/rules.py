@@ -319,7 +319,7 @@ class Sleuth(Game[State, Orders | Nmr, View]):
         if isinstance(move, Deal):
             log.append(TableauDealt(len(move.tableau)))
             log.append(RoundStarted(1, _box(state).questions_in(1)))
-            settings = msgspec.structs.replace(state.settings, by_post=move.by_post)
+            settings = msgspec.structs.replace(state.settings, by_post=bool(move.by_post))
             return msgspec.structs.replace(state, settings=settings, tableau=move.tableau, round=1)
         if isinstance(move, DrawQuestions):
             seat = turns(state)[state.processed]
