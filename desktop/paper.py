@@ -6,12 +6,14 @@ from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QMarginsF, QRectF, QS
 from PySide6.QtGui import (
     QAbstractTextDocumentLayout,
     QGuiApplication,
+    QPagedPaintDevice,
     QPageLayout,
     QPageSize,
     QPainter,
     QPdfWriter,
     QTextDocument,
 )
+from PySide6.QtWidgets import QDialog, QWidget
 
 from desktop.app import make_application
 
@@ -36,30 +38,52 @@ def to_pdf(html: str) -> bytes:
     writer.setResolution(DOTS)
     writer.setPageSize(QPageSize(QPageSize.PageSizeId.A4))
     writer.setPageMargins(QMarginsF(MARGIN, MARGIN, MARGIN, MARGIN), QPageLayout.Unit.Millimeter)
-    document = QTextDocument()
-    document.documentLayout().setPaintDevice(writer)
-    document.setHtml(html)
+    document = _document(html, writer)
     writer.setTitle(document.metaInformation(QTextDocument.MetaInformation.DocumentTitle))
-    room = QSizeF(writer.width(), writer.height() - FOOT)
-    document.setPageSize(room)
+    _draw(document, writer)
+    buffer.close()
+    return bytes(data.data())
+
+
+def print_page(html: str, parent: QWidget) -> QDialog:
+    """Ask for a printer over *parent*, then print the page *html*."""
+    from PySide6.QtPrintSupport import QPrintDialog, QPrinter
+
+    printer = QPrinter()
+    printer.setResolution(DOTS)
+    dialog = QPrintDialog(printer, parent)
+    dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    dialog.accepted.connect(lambda: _draw(_document(html, printer), printer))
+    QDialog.open(dialog)
+    return dialog
+
+
+def _document(html: str, device: QPagedPaintDevice) -> QTextDocument:
+    document = QTextDocument()
+    document.documentLayout().setPaintDevice(device)
+    document.setHtml(html)
+    document.setPageSize(QSizeF(device.width(), device.height() - FOOT))
     document.setDocumentMargin(0)
-    painter = QPainter(writer)
+    return document
+
+
+def _draw(document: QTextDocument, device: QPagedPaintDevice) -> None:
+    room = document.pageSize()
+    painter = QPainter(device)
     pages = document.pageCount()
     for page in range(pages):
         if page:
-            writer.newPage()
+            device.newPage()
         painter.save()
         painter.translate(0, -page * room.height())
         context = QAbstractTextDocumentLayout.PaintContext()
-        context.clip = QRectF(0, page * room.height(), room.width(), room.height())
-        painter.setClipRect(context.clip)
+        clip = QRectF(0, page * room.height(), room.width(), room.height())
+        painter.setClipRect(clip)
+        context.clip = clip
         document.documentLayout().draw(painter, context)
         painter.restore()
         if pages > 1:
             foot = QRectF(0, room.height(), room.width(), FOOT)
-            painter.drawText(
-                foot, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignBottom, f"{page + 1} / {pages}"
-            )
+            corner = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignBottom
+            painter.drawText(foot, corner, f"{page + 1} / {pages}")
     painter.end()
-    buffer.close()
-    return bytes(data.data())

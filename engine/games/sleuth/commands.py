@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from engine.games.sleuth.post.folder import PostGame, Standing
     from engine.games.sleuth.post.mails import Mail
-    from engine.games.sleuth.post.reading import Entry, Player
+    from engine.games.sleuth.post.reading import Entry
 
 _FORMATS = ("text", "html", "pdf")
 _VARIANTS = ("standard", "large")
@@ -198,25 +198,15 @@ def _open(arguments: Namespace) -> PostGame:
 # Commands ----------------------------------------
 
 
-def _player(text: str) -> Player:
-    from email.utils import parseaddr
-
-    from engine.games.sleuth.post.reading import Player
-
-    name, address = parseaddr(text) if text.rstrip().endswith(">") else ("", "")
-    if name and "@" in address:
-        return Player(" ".join(name.split()), (), (address.lower(),))
-    return Player(" ".join(text.split()))
-
-
 def run_new(arguments: Namespace, t: Texts) -> int:
     """Begin a game."""
     from engine.games.sleuth.meta import META
     from engine.games.sleuth.post.folder import POST_OPTIONS, create, read_tableau
     from engine.games.sleuth.post.mails import decode
+    from engine.games.sleuth.post.reading import player_of
     from engine.games.sleuth.post.settings import PostSettings
 
-    players = tuple([_player(text) for text in arguments.player])
+    players = tuple([player_of(text) for text in arguments.player])
     words = {"variant": arguments.variant}
     for text in arguments.option:
         name, equals, value = text.partition("=")

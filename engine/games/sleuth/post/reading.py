@@ -16,6 +16,7 @@ import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
+from email.utils import parseaddr
 from functools import cached_property
 from typing import Any
 
@@ -65,6 +66,14 @@ class Player:
     name: str
     aliases: tuple[str, ...] = ()
     mail: tuple[str, ...] = ()
+
+
+def player_of(text: str) -> Player:
+    """The player written as ``Anna`` or ``Anna <anna@example.org>``."""
+    name, address = parseaddr(text) if text.rstrip().endswith(">") else ("", "")
+    if name and "@" in address:
+        return Player(" ".join(name.split()), (), (address.lower(),))
+    return Player(" ".join(text.split()))
 
 
 @dataclass(frozen=True)
