@@ -105,7 +105,8 @@ class GameCard(QFrame):
             learn.addStretch(1)
             words.addLayout(learn)
         if meta.by_post:
-            self.post_button = Button(t._("Game master's desk (by post)"), "link", game=meta.id)
+            self.post_button = Button(t._("By post …"), "link", game=meta.id)
+            self.post_button.setAccessibleName(t._("{game} by post", game=name))
             self.post_button.clicked.connect(lambda: self.post.emit(self._id))
             post = line()
             post.addWidget(self.post_button)

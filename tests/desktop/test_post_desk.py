@@ -52,9 +52,7 @@ def test_the_start_page_leads_to_the_desk_and_back(app: QApplication, qtbot: QtB
     window = MainWindow(quick_settings(), save=False)
     qtbot.addWidget(window)
     window.show()
-    (entry,) = [
-        button for button in window.findChildren(QPushButton) if button.text() == "Game master's desk (by post)"
-    ]
+    (entry,) = [button for button in window.findChildren(QPushButton) if button.text() == "By post …"]
     qtbot.mouseClick(entry, Qt.MouseButton.LeftButton)
     (page,) = window.findChildren(PostDesk)
     assert not page.resolve_button.isEnabled()
@@ -112,7 +110,11 @@ def test_dropped_and_pasted_mails(desk: PostDesk, tmp_path: Path) -> None:
             data.setUrls([QUrl.fromLocalFile(orders(tmp_path, "anna", block("Anna", 1)))])
         else:
             data.setText(block("Bem", 1))
-        actions, buttons, keys = Qt.DropAction.CopyAction, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+        actions, buttons, keys = (
+            Qt.DropAction.CopyAction,
+            Qt.MouseButton.LeftButton,
+            Qt.KeyboardModifier.NoModifier,
+        )
         desk.dropEvent(QDropEvent(QPointF(5, 5), actions, data, buttons, keys))
     assert listed(desk) == ["Anna: fine", "Ben: missing", "Bem: does not count"]
     desk.players.setCurrentRow(2)
