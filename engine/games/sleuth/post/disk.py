@@ -26,9 +26,8 @@ def write(path: Path, data: bytes) -> None:
 def write_whole(path: Path, data: bytes) -> None:
     """Write *data* beside *path* and put it there at once; on the disk before this returns."""
     beside = path.with_name(path.name + PART)
-    with beside.open("wb") as file:
-        file.write(data)
-        file.flush()
+    write(beside, data)
+    with beside.open("rb+") as file:
         os.fsync(file.fileno())
     move(beside, path)
     if os.name == "posix":
