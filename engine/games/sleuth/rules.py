@@ -160,6 +160,7 @@ def _resolve(state: State, log: list[Event]) -> State:
     """Process seats until chance must draw for one of them or the round is over."""
     settings = state.settings
     order = turns(state)
+    answered = {answer.question for answer in state.answers}  # `asked_by` adds to it
     while state.processed < settings.seats:
         if _drawing(state):
             return state
@@ -167,7 +168,6 @@ def _resolve(state: State, log: list[Event]) -> State:
         orders = state.given[seat]
         questions: list[str] = []
         if isinstance(orders, Orders):
-            answered = {answer.question for answer in state.answers}
             questions = asked_by(orders, settings.substitutes, answered)
         state = _answer(state, seat, questions, False, log)
     return _finish_round(state, log)
