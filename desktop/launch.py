@@ -57,6 +57,15 @@ def open_desktop(arguments: Any) -> int:
     return run(arguments)
 
 
+def print_page(html: str) -> bytes:
+    """The page *html* as PDF, without a window and on machines without a display, too."""
+    if lacks_display(os.environ, sys.platform):
+        os.environ["QT_QPA_PLATFORM"] = "offscreen"
+    from desktop.paper import to_pdf
+
+    return to_pdf(html)
+
+
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command given in *argv* (the process's own arguments, if None)."""
     if getattr(sys, "frozen", False):
@@ -70,7 +79,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         return open_desktop(SimpleNamespace())
     from engine.cli.main import main as command_line
 
-    return command_line(argv, desktop=open_desktop)
+    return command_line(argv, desktop=open_desktop, paper=print_page)
 
 
 if __name__ == "__main__":

@@ -114,6 +114,7 @@ class MainWindow(QMainWindow):
         page.resume.connect(self.resume)
         page.language.connect(self.set_language)
         page.learn.connect(self.start_lesson)
+        page.post.connect(lambda _game: self.show_desk())
         page.statistics.connect(self.show_statistics)
         page.settings.connect(self.show_settings)
         page.help.connect(self.show_help)
@@ -319,6 +320,16 @@ class MainWindow(QMainWindow):
         self._show(page)
         page.first_focus()
 
+    def show_desk(self, folder: Path | None = None) -> None:
+        """The game master's desk for games by post, with the game in *folder* on it."""
+        from desktop.post.desk import PostDesk
+
+        page = PostDesk(self.t, folder)
+        page.back.connect(self.show_start)
+        self._where = ("desk", None)
+        self._show(page)
+        page.open_button.setFocus()
+
     def rematch(self) -> None:
         """The same people and options once more."""
         assert self.match is not None
@@ -426,6 +437,11 @@ class MainWindow(QMainWindow):
             self.show_statistics(self._page.game_id)
         elif where == "replay" and self.match is not None:
             self.show_replay()
+        elif where == "desk":
+            from desktop.post.desk import PostDesk
+
+            assert isinstance(self._page, PostDesk)
+            self.show_desk(self._page.game.path if self._page.game is not None else None)
         elif where == "new":
             from desktop.screens.new_game import NewGamePage
 

@@ -223,6 +223,7 @@ def _sheet(c: Colours) -> str:
         f"""
 QPushButton[kind="primary"][game="{game}"] {{ background: {fill}; border-color: {fill}; }}
 QPushButton[kind="primary"][game="{game}"]:hover {{ background: {QColor(fill).darker(112).name()}; }}
+QPushButton[kind="primary"][game="{game}"]:disabled {{ background: {c.panel}; border-color: {c.line}; }}
 QPushButton[kind="link"][game="{game}"] {{ color: {c.accent_texts[game]}; }}
 QLabel[role="accent"][game="{game}"] {{ color: {c.accent_texts[game]}; }}
 """

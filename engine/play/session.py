@@ -191,6 +191,14 @@ class Session:
             # The move has happened, whatever becomes of the deal that follows it.
             self._tell()
 
+    def rounds_at(self, revision: int) -> tuple[Outcome, ...]:
+        """The results of the rounds that were finished at *revision*."""
+        return self.game.rounds(self._states[revision])
+
+    def chance_at(self, revision: int) -> bool:
+        """Whether chance was to act at *revision*."""
+        return CHANCE in self.game.awaited(self._states[revision])
+
     def chronicle(self) -> tuple[tuple[int, Event], ...]:
         """Every event with the revision after which it had happened. Holds secrets: not for players."""
         return tuple(self._events)

@@ -63,4 +63,5 @@ META = Meta(
     ),
     bots=("random", "easy", "medium", "strong"),
     order=40,
+    by_post=999,
 )

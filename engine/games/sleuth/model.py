@@ -7,7 +7,7 @@ a gem, in the box's order.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 import msgspec
 
@@ -90,9 +90,13 @@ class Nmr(Move, frozen=True):
 
 
 class Deal(Move, frozen=True):
-    """Chance deals the gems: one holder letter a gem."""
+    """Chance deals the gems: one holder letter a gem.
+
+    ``by_post`` (True, or left out): questions are answered in the order in which orders arrive, not in seat order.
+    """
 
     tableau: str
+    by_post: Literal[True] | None = None
 
 
 class DrawQuestions(Move, frozen=True, tag="draw"):
@@ -218,7 +222,7 @@ SleuthEvent = (
 
 
 class Settings(msgspec.Struct, frozen=True):
-    """The options, and how many seats there are."""
+    """The options, how many seats there are, and whether the game is played by post."""
 
     seats: int
     variant: str
@@ -226,6 +230,7 @@ class Settings(msgspec.Struct, frozen=True):
     nmr: str
     substitutes: bool
     max_rounds: int
+    by_post: bool = False
 
 
 class State(msgspec.Struct, frozen=True):
@@ -233,8 +238,8 @@ class State(msgspec.Struct, frozen=True):
 
     ``round`` is 0 before the deal and stays the last round's number at the end. ``given[s]`` are the orders of seat
     *s* for this round. While a round is resolved, ``processed`` seats have had their questions answered, in the order
-    of `engine.games.sleuth.rules.processing_order`. ``answers`` has all of them, this round's included;
-    ``sheets[r][s]`` and ``results[r]`` belong to finished rounds.
+    of `engine.games.sleuth.rules.processing_order`, by post in the order in which they ``arrived``. ``answers`` has
+    all of them, this round's included; ``sheets[r][s]`` and ``results[r]`` belong to finished rounds.
     """
 
     settings: Settings
@@ -246,6 +251,7 @@ class State(msgspec.Struct, frozen=True):
     sheets: tuple[tuple[Sheet, ...], ...]
     results: tuple[RoundResult, ...]
     winners: tuple[int, ...]
+    arrived: tuple[int, ...] = ()
 
 
 class View(msgspec.Struct, frozen=True):
@@ -271,6 +277,7 @@ class View(msgspec.Struct, frozen=True):
     tableau: str
     sheets: tuple[tuple[Sheet, ...], ...]
     winners: tuple[int, ...]
+    arrived: tuple[int, ...] = ()
 
     @property
     def seats(self) -> int:

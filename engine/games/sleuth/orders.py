@@ -1,6 +1,6 @@
 """The order text of VP-Sleuth: one reader and one writer, for the post and for whoever likes to type.
 
-A block begins with ``VP-Sleuth NAME`` and ends with a blank line or the text::
+A block begins with ``VP-Sleuth NAME`` and ends with a blank line, the mark of a signature or the text::
 
     VP-Sleuth Peru
     Runde=4
@@ -24,7 +24,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from engine.core.errors import Refusal
 from engine.core.text import N_, Texts
@@ -33,7 +33,7 @@ from engine.games.sleuth.grid import GridReader, write_grid
 from engine.games.sleuth.model import NO_TIPS, Orders, Tips
 from engine.games.sleuth.problems import Problem
 from engine.games.sleuth.questions import read_question
-from engine.games.sleuth.vocabulary import sentence
+from engine.games.sleuth.vocabulary import colour_of, sentence
 
 _HEADER = re.compile(r"\s*VP\s*[-_ ]?\s*Sleuth\b[\s:]*(.*?)\s*", re.IGNORECASE)
 _KEY = re.compile(r"\s*(/?)\s*([A-Za-z]+)\s*[=:]\s?(.*)", re.DOTALL)
@@ -52,6 +52,8 @@ _KEYS = {
     "tip": "tip",
     "tips": "tip",
 }
+_CELLS = frozenset("ABCDEFGXabcdefgx.-_")
+_WRAPPED = 56  # a comment at least so long may go on in the next line
 _WRITTEN = {
     "de": ("Runde", "Spieler", "Frage", "Tipp"),
     "en": ("Round", "Player", "Question", "Tip"),
@@ -102,31 +104,78 @@ class OrderText:
     orders: Orders
     comments: tuple[str, ...] = ()
     problems: tuple[Problem, ...] = ()
+    bare: bool = False
+    """Nothing under the header was an order: perhaps just a sentence that begins with the game's name."""
+    grid: bool = True
+    """There is a grid, perhaps an empty one."""
 
 
 @dataclass(frozen=True)
 class _Raw:
-    """A block as it stands: the name in its header, and its lines with their numbers."""
+    """A block as it stands: the name in its header, and its lines with their numbers.
+
+    ``stray`` is the first line after the blank line that ended the block, if it looks like a part of it.
+    """
 
     game: str
     line: int
     lines: tuple[tuple[int, str], ...]
+    stray: tuple[int, str] | None = None
+
+
+def _is_item(line: str) -> bool:
+    """Whether *line* stands for itself: a line with a key, or a comment."""
+    key = _KEY.fullmatch(line)
+    return line.lstrip().startswith("//") or bool(key and re.match(r"\s*/?\s*[A-Za-z]+\s*=", line))
+
+
+def _is_row(line: str) -> bool:
+    """Whether *line* looks like a row of a grid."""
+    label, _space, cells = line.strip().partition(" ")
+    if colour_of(label) is not None:
+        return all(len(group) <= 6 and set(group) <= _CELLS for group in cells.split())
+    return re.fullmatch(r"[\s\d]+", line) is not None
+
+
+def _joined(lines: tuple[tuple[int, str], ...]) -> list[tuple[int, str]]:
+    """*lines* with questions and long comments in one again that a mail program broke at its margin."""
+    found: list[tuple[int, str]] = []
+    for number, line in lines:
+        if found and re.search(r"\w", line) and not _is_item(line) and not _is_row(line):
+            before = found[-1][1]
+            key = _KEY.fullmatch(before)
+            kind = _KEYS.get(key[2].lower()) if key else None
+            question = kind in {"question", "substitute"} and bool(key and key[3].strip())
+            if question or (before.lstrip().startswith("//") and len(before) >= _WRAPPED):
+                found[-1] = (found[-1][0], f"{before} {line.strip()}")
+                continue
+        found.append((number, line))
+    return found
 
 
 def _blocks(text: str) -> list[_Raw]:
     found: list[_Raw] = []
     lines: list[tuple[int, str]] | None = None
+    ended = False  # the last block has just ended, with nothing but blank lines since
     for number, raw in enumerate(_LINES.split(text), 1):
         line = plain_line(raw)
         header = _HEADER.fullmatch(line)
+        blank = not line.strip() or line == "--"
         if header:
-            lines = []
-            found.append(_Raw(header[1], number, ()))
-        elif lines is not None and not line.strip():
-            lines = None
+            lines, ended = [], False
+            found.append(_Raw(header[1].strip(" \t\"'“”„»«"), number, ()))
+        elif lines is not None and blank:
+            lines, ended = None, line != "--"
         elif lines is not None:
             lines.append((number, line))
             found[-1] = _Raw(found[-1].game, found[-1].line, tuple(lines))
+        elif ended and not blank:
+            key = _KEY.fullmatch(line)
+            if (key is not None and key[2].lower() in _KEYS) or (
+                _is_row(line) and not line.strip().isdigit()
+            ):
+                found[-1] = replace(found[-1], stray=(number, line))
+            ended = False
     return found
 
 
@@ -168,10 +217,23 @@ class _Block:
         self._comments: list[str] = []
         self._grid: GridReader | None = None
         self._seen: set[str] = set()
+        self._known = False
 
     def read(self) -> OrderText:
-        for number, line in self._raw.lines:
+        for number, line in _joined(self._raw.lines):
             self._line(number, line)
+        if self._raw.stray is not None:
+            number, line = self._raw.stray
+            self._tell(
+                number,
+                line.strip(),
+                Refusal(
+                    "after_blank_line",
+                    N_("The orders end with the blank line before “{read}”; what follows does not count."),
+                    {"read": line.strip()[:60]},
+                ),
+                N_("no blank lines within the orders"),
+            )
         if self._grid is not None:
             self._grid.finish()
         for what, missing, message in (
@@ -207,6 +269,8 @@ class _Block:
             orders,
             tuple(self._comments),
             tuple(sorted(self._problems, key=lambda problem: problem.line)),
+            not self._known,
+            self._grid is not None,
         )
 
     def _tell(self, line: int, read: str, refusal: Refusal, expected: str) -> None:
@@ -224,6 +288,7 @@ class _Block:
         if key is None or kind is None:
             self._other(number, code)
             return
+        self._known = True
         value = key[3].strip()
         if kind == "round":
             self._read_round(number, value)

@@ -8,8 +8,9 @@ Rulings (each with a test in ``tests/games/sleuth/test_rules.py``):
 3. From round 5 on there is a bonus by the number of right tips, wrong ones left out of account; none for no right
    tip. Competition ranking: after two first players the next is third.
 4. A question is a duplicate if it was answered in an earlier round or earlier in this one. Seats are processed in
-   seat order, beginning one seat later each round. A duplicate is replaced by the first substitute that is none (and
-   was not used already); without one it is answered once more.
+   seat order, beginning one seat later each round; by post in the order in which orders arrive. A duplicate
+   is replaced by the first substitute that is none (and was not used already); without one it is answered
+   once more.
 5. A seat without orders has the sure tips of the round before repeated, and its questions are drawn from those not
    answered when its turn comes, if any are left; with the option ``skip`` it does nothing. A seat may ask for that
    itself.
@@ -75,6 +76,12 @@ def processing_order(seats: int, number: int) -> tuple[int, ...]:
     return tuple((seat + number - 1) % seats for seat in range(seats))
 
 
+def turns(state: State) -> tuple[int, ...]:
+    """The seats in the order in which their questions are answered in the present round (ruling 4)."""
+    settings = state.settings
+    return state.arrived if settings.by_post else processing_order(settings.seats, state.round)
+
+
 def bonuses(right: Sequence[int], scale: Sequence[int]) -> tuple[int, ...]:
     """The bonus of each seat by its number of right tips, on a scale of first, second … place (ruling 3)."""
     found = []
@@ -112,7 +119,7 @@ def _drawing(state: State) -> int:
         return 0
     if state.processed >= settings.seats:
         return 0
-    seat = processing_order(settings.seats, state.round)[state.processed]
+    seat = turns(state)[state.processed]
     if not isinstance(state.given[seat], Nmr):
         return 0
     return min(_box(state).questions_in(state.round), len(unanswered(state)))
@@ -152,7 +159,8 @@ def _answer(state: State, seat: int, questions: Sequence[str], drawn: bool, log:
 def _resolve(state: State, log: list[Event]) -> State:
     """Process seats until chance must draw for one of them or the round is over."""
     settings = state.settings
-    order = processing_order(settings.seats, state.round)
+    order = turns(state)
+    answered = {answer.question for answer in state.answers}  # `asked_by` adds to it
     while state.processed < settings.seats:
         if _drawing(state):
             return state
@@ -160,7 +168,6 @@ def _resolve(state: State, log: list[Event]) -> State:
         orders = state.given[seat]
         questions: list[str] = []
         if isinstance(orders, Orders):
-            answered = {answer.question for answer in state.answers}
             questions = asked_by(orders, settings.substitutes, answered)
         state = _answer(state, seat, questions, False, log)
     return _finish_round(state, log)
@@ -227,7 +234,7 @@ def _finish_round(state: State, log: list[Event]) -> State:
 
 def totals(results: Sequence[RoundResult], seats: int) -> tuple[int, ...]:
     """Everybody's points after *results*."""
-    return tuple(sum(result.points[seat] for result in results) for seat in range(seats))
+    return tuple(map(sum, zip(*[result.points for result in results], strict=True))) or (0,) * seats
 
 
 def _is_over(settings: Settings, inside: Box, results: Sequence[RoundResult]) -> bool:
@@ -312,13 +319,18 @@ class Sleuth(Game[State, Orders | Nmr, View]):
         if isinstance(move, Deal):
             log.append(TableauDealt(len(move.tableau)))
             log.append(RoundStarted(1, _box(state).questions_in(1)))
-            return msgspec.structs.replace(state, tableau=move.tableau, round=1)
+            settings = msgspec.structs.replace(state.settings, by_post=bool(move.by_post))
+            return msgspec.structs.replace(state, settings=settings, tableau=move.tableau, round=1)
         if isinstance(move, DrawQuestions):
-            seat = processing_order(state.settings.seats, state.round)[state.processed]
+            seat = turns(state)[state.processed]
             return _resolve(_answer(state, seat, move.questions, True, log), log)
         assert actor is not None
         log.append(OrdersMissed(actor) if isinstance(move, Nmr) else OrdersGiven(actor))
-        state = msgspec.structs.replace(state, given=_replace(state.given, actor, move))
+        state = msgspec.structs.replace(
+            state,
+            given=_replace(state.given, actor, move),
+            arrived=(*state.arrived, actor) if state.settings.by_post else (),
+        )
         return state if None in state.given else _resolve(state, log)
 
     def view(self, state: State, seat: int | None) -> View:
@@ -340,6 +352,7 @@ class Sleuth(Game[State, Orders | Nmr, View]):
             tableau=state.tableau if over else "",
             sheets=state.sheets if over else (),
             winners=state.winners,
+            arrived=state.arrived,
         )
 
     def choices(self, view: View) -> Sequence[Orders | Nmr]:
@@ -360,7 +373,9 @@ class Sleuth(Game[State, Orders | Nmr, View]):
     def unchanged(self, before: View, now: View) -> bool:
         # Everybody orders at once: that another has done so meanwhile changes nothing for the own orders.
         if before.round == now.round and not before.processed and not now.processed:
-            before = msgspec.structs.replace(before, given=now.given, missing=now.missing)
+            before = msgspec.structs.replace(
+                before, given=now.given, missing=now.missing, arrived=now.arrived
+            )
         return before == now
 
     def legal(self, state: State, seat: int) -> Sequence[Orders | Nmr]:
@@ -372,13 +387,12 @@ class Sleuth(Game[State, Orders | Nmr, View]):
         return Outcome(totals(state.results, state.settings.seats), state.winners)
 
     def rounds(self, state: State) -> tuple[Outcome, ...]:
-        return tuple(
-            Outcome(
-                result.points,
-                tuple(seat for seat, points in enumerate(result.points) if points == max(result.points)),
-            )
-            for result in state.results
-        )
+        found = []
+        for result in state.results:
+            most = max(result.points)
+            winners = tuple([seat for seat, points in enumerate(result.points) if points == most])
+            found.append(Outcome(result.points, winners))
+        return tuple(found)
 
     def sample(self, view: View, history: Sequence[Event], rng: random.Random) -> State:
         # Imported here: the sampler needs a solver, which nothing else of the rules does.

@@ -46,6 +46,7 @@ def sample(view: View, rng: random.Random) -> State:
         sheets=sheets,
         results=view.results,
         winners=view.winners,
+        arrived=view.arrived,
     )
 
 
@@ -57,7 +58,8 @@ def _given(view: View, inside: Box, seat: int, rng: random.Random) -> Orders | N
         return Nmr()
     if seat == view.seat:
         return view.orders
-    place = processing_order(view.seats, view.round).index(seat)
+    order = view.arrived if view.settings.by_post else processing_order(view.seats, view.round)
+    place = order.index(seat)
     if place < view.processed:
         questions = [
             answer.question for answer in view.answers if answer.round == view.round and answer.seat == seat
