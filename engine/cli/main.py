@@ -15,14 +15,17 @@ import argparse
 import os
 import sys
 from argparse import Namespace
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Callable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any
 
 from engine.cli import games, output, play, replay, simulate
 from engine.cli.arguments import Parser, add_language, argparse_in, language, wanted_language
 from engine.core import catalog
 from engine.core.errors import VierblattError
 from engine.core.text import Texts, texts
+
+if TYPE_CHECKING:
+    from engine.cli.arguments import Commands
 
 Desktop = Callable[[Namespace], int]
 
@@ -59,9 +62,18 @@ def build_parser(t: Texts, desktop: Desktop | None = None) -> argparse.ArgumentP
     play.register(commands, t, desktop)
     for module in (games, simulate, replay, *catalog.commands()):
         module.register(commands, t)
-    for command in commands.choices.values():
+    for command in _parsers(commands):
         add_language(command, t)
     return parser
+
+
+def _parsers(commands: Commands) -> Iterator[argparse.ArgumentParser]:
+    """The parsers of *commands* and of the commands below them."""
+    for parser in commands.choices.values():
+        yield parser
+        for action in parser._actions:
+            if isinstance(action, argparse._SubParsersAction):
+                yield from _parsers(action)
 
 
 def main(argv: Sequence[str] | None = None, desktop: Desktop | None = None) -> int:

@@ -56,10 +56,14 @@ class Event(
 
 
 class Outcome(msgspec.Struct, frozen=True):
-    """How a finished game or round stands: points per seat and the winning seats (several: a shared win)."""
+    """How a finished game or round stands: points per seat and the winning seats (several: a shared win).
+
+    Where all play together, ``of`` is the most that could be reached; everybody has the same points and wins.
+    """
 
     points: tuple[int, ...]
     winners: tuple[int, ...]
+    of: int | None = None
 
 
 S = TypeVar("S", bound=msgspec.Struct)
@@ -96,6 +100,13 @@ class Game(ABC, Generic[S, M, V]):
     @abstractmethod
     def awaited(self, state: S) -> tuple[Actor, ...]:
         """Who must act now: seats, or chance alone; empty when the game is over."""
+
+    def welcome(self, state: S) -> tuple[Actor, ...]:
+        """Who may act now: those awaited, and in some games others that nobody waits for (a change of mind, a host).
+
+        `choices` need not list what those others may do; `check` judges it.
+        """
+        return self.awaited(state)
 
     @abstractmethod
     def draw(self, state: S) -> Draw:

@@ -56,6 +56,8 @@ def action_line(actor: Actor, move: msgspec.Struct) -> bytes:
 
 def end_line(outcome: Outcome) -> bytes:
     """The last line of a finished game."""
+    if outcome.of is not None:
+        return f'{{"end":true,"score":{outcome.points[0]},"of":{outcome.of}}}'.encode()
     points = ",".join(map(str, outcome.points))
     winners = ",".join(map(str, outcome.winners))
     return f'{{"end":true,"points":[{points}],"winners":[{winners}]}}'.encode()
@@ -122,6 +124,14 @@ class _End(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     end: Literal[True]
     points: tuple[int, ...] = ()
     winners: tuple[int, ...] = ()
+    score: int | None = None
+    of: int | None = None
+
+    def outcome(self, seats: int) -> Outcome:
+        """The result that the line tells; a score is everybody's."""
+        if self.score is None or self.of is None:
+            return Outcome(self.points, self.winners)
+        return Outcome((self.score,) * seats, tuple(range(seats)), self.of)
 
 
 class _Line(msgspec.Struct, frozen=True):
@@ -195,7 +205,7 @@ def parse(data: bytes) -> Record:
                 break
             raise
         if isinstance(item, _End):
-            end, end_number = Outcome(item.points, item.winners), number
+            end, end_number = item.outcome(len(head.seats)), number
         else:
             actions.append((number, item))
     return Record(head, tuple(actions), end, end_number, torn, length)
@@ -323,6 +333,8 @@ def _check_end(session: Session, end: Outcome, line: int) -> None:
 
 
 def _brief(outcome: Outcome) -> str:
+    if outcome.of is not None:
+        return f"{outcome.points[0]} / {outcome.of}"[:120]
     return f"{list(outcome.points)} → {list(outcome.winners)}"[:120]
 
 

@@ -228,7 +228,7 @@ class Session:
         awaited = self._awaited()
         if not awaited:
             raise NotAllowed(GAME_OVER)
-        if actor not in awaited:
+        if actor not in awaited and actor not in self.game.welcome(state):
             raise NotAllowed(NOT_AWAITED)
         if actor is None:
             refusal = self.game.check_chance(state, move)

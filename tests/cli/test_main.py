@@ -177,7 +177,7 @@ def test_desktop_is_not_installed(vierblatt: Command) -> None:
 def test_desktop_for_an_unknown_game(vierblatt: Command) -> None:
     code, out, err = vierblatt("play", "--game", "chess", desktop=lambda _arguments: 0)
     assert (code, out) == (1, "")
-    assert err == "vierblatt: There is no game “chess”. There are: letter.\n"
+    assert err == f"vierblatt: There is no game “chess”. There are: {', '.join(catalog.ids())}.\n"
 
 
 def test_desktop_without_qt(vierblatt: Command) -> None:

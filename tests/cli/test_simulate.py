@@ -280,8 +280,8 @@ def test_no_half_records(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Non
     [
         (
             ["chess", "--bots", "random,random"],
-            "There is no game “chess”. There are: letter.",
-            "Es gibt kein Spiel „chess“. Es gibt: letter.",
+            f"There is no game “chess”. There are: {', '.join(catalog.ids())}.",
+            f"Es gibt kein Spiel „chess“. Es gibt: {', '.join(catalog.ids())}.",
         ),
         (
             ["letter", "--bots", "random,genius"],

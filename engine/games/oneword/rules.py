@@ -1,0 +1,698 @@
+"""The rules of Ein Wort, after seed 002 and the rulings of `oneword.md`.
+
+Rulings (each with a test in ``tests/games/oneword/test_rules.py``):
+
+1. A hint is one word; the game refuses the term, its forms and parts, and compounds with it (`hints.refuse_hint`).
+2. Hints are compared in pairs (`language.same`); whatever has a partner is struck. Umlauts don't count.
+3. With all hints cancelled the guesser may still guess or pass, after the hint givers have confirmed.
+4. A miss on the last card costs nothing more.
+5. Hints can be changed until all are in. Any hint giver may strike, restore, part a pair, and end the check.
+6. After a miss any hint giver may call “Counts!” until the next card starts: a hit, and the lost card returns.
+7. The guesser's turn passes in the order of the seats and goes on over games in a room: the option ``first`` says
+   who begins. Which terms were played before is known to a room or machine, not to the rules: see `terms.Pool`.
+8. The host goes on without missing hints, passes for the guesser, removes a seat, or aborts. Three must remain. The
+   guesser removed in the middle of a card: it does not count, another card joins the deck, the next one guesses.
+
+Who is host: the first seat (who opened the room) while it is present, then the next one that is. The host's moves are
+moves of that seat and allowed while somebody else is awaited: `OneWord.welcome` lists who may act, `OneWord.awaited` who
+must; ``View.may`` names the moves. `Checked` is beyond the rulings' table: a hint giver without objections says so and is
+awaited no more, which bots need in order to leave the showing to a person. The last one can't, but shows.
+
+A finished game has no winners among the seats, since all play together: its outcome gives everybody the score.
+What can be told apart as a word rests on the word list of ``resources/oneword``: an entry added there can change what an
+old record's answer was worth.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from engine.core.chance import Draw as Drawing
+from engine.core.chance import Lot
+from engine.core.errors import GAME_OVER, NOT_AWAITED, Refusal
+from engine.core.game import CHANCE, Actor, Event, Game, Outcome, Step
+from engine.core.text import N_
+from engine.games.oneword import terms
+from engine.games.oneword.answers import is_right
+from engine.games.oneword.hints import duplicates, refuse_hint
+from engine.games.oneword.language import fold, same
+from engine.games.oneword.meta import META
+from engine.games.oneword.model import (
+    CHECK,
+    DEAL,
+    GUESS,
+    HINTS,
+    HIT,
+    MISS,
+    OVER,
+    PASS,
+    RESULT,
+    VOID,
+    WHY,
+    Abort,
+    AnswerCounted,
+    AnswerGiven,
+    Card,
+    CardResolved,
+    CardStarted,
+    CheckBegun,
+    Checked,
+    Counts,
+    Different,
+    Draw,
+    First,
+    GameEnded,
+    Guess,
+    GuesserDrawn,
+    GuesserPassed,
+    Hint,
+    HintNoted,
+    HintRestored,
+    HintsChecked,
+    HintsCompared,
+    HintsShown,
+    HintStruck,
+    HintWritten,
+    MemberRemoved,
+    MissingSkipped,
+    Next,
+    OneWordEvent,
+    OneWordMove,
+    PairParted,
+    Pass,
+    PassForGuesser,
+    Remove,
+    Restore,
+    Setup,
+    Show,
+    SkipMissing,
+    State,
+    Strike,
+    TermSeen,
+    View,
+    Written,
+)
+from engine.games.oneword.typed import clean, refuse_answer, refuse_word
+
+LEAST = 3
+"""So many must play: with two there is nothing to compare (seed 002)."""
+
+SUGGESTED = 8
+"""How many hints `OneWord.choices` names as examples of what may be written."""
+
+replace = msgspec.structs.replace
+
+
+# Who may do what ----------------------------------------
+
+
+def host_of(present: Sequence[bool]) -> int:
+    """The host: the first seat that still plays."""
+    return present.index(True)
+
+
+def _givers(present: Sequence[bool], guesser: int) -> tuple[int, ...]:
+    return tuple(seat for seat, here in enumerate(present) if here and seat != guesser)
+
+
+def _awaited(
+    phase: str, present: Sequence[bool], guesser: int, written: Sequence[bool], checked: Sequence[bool]
+) -> tuple[int, ...]:
+    """The seats that the game waits for; the one place that knows, for states and views alike."""
+    if phase == HINTS:
+        return tuple(seat for seat in _givers(present, guesser) if not written[seat])
+    if phase == CHECK:
+        return tuple(seat for seat in _givers(present, guesser) if not checked[seat])
+    if phase == GUESS:
+        return (guesser,)
+    if phase == RESULT:
+        host = host_of(present)
+        return (guesser, host) if present[guesser] and guesser != host else (host,)
+    return ()
+
+
+def _may(
+    seat: int,
+    phase: str,
+    present: Sequence[bool],
+    guesser: int,
+    written: Sequence[bool],
+    checked: Sequence[bool],
+    result: str,
+) -> tuple[str, ...]:
+    """The moves that *seat* may make, by their ``do``; whether its words and numbers are right is not looked at."""
+    if phase in (DEAL, OVER) or not present[seat]:
+        return ()
+    found: list[str] = []
+    host = seat == host_of(present)
+    giver = seat != guesser
+    if phase == HINTS and giver:
+        found.append("hint")
+    if phase == CHECK and giver:
+        found += ["strike", "restore", "different"]
+        if not checked[seat] and len(_awaited(phase, present, guesser, written, checked)) > 1:
+            found.append("checked")
+        found.append("show")
+    if phase == GUESS and not giver:
+        found += ["guess", "pass"]
+    if phase == RESULT:
+        if giver and result == MISS:
+            found.append("counts")
+        if host or not giver:
+            found.append("next")
+    if host:
+        if phase == HINTS and _awaited(phase, present, guesser, written, checked):
+            found.append("skip_missing")
+        if phase == GUESS and giver:
+            found.append("pass_for_guesser")
+        if sum(present) > LEAST:
+            found.append("remove")
+        found.append("abort")
+    return tuple(found)
+
+
+def struck(
+    hints: Sequence[tuple[int, str]], pairs: Sequence[tuple[int, int]], by_hand: Sequence[int]
+) -> tuple[str, ...]:
+    """Why each hint is struck: ``same``, ``hand`` or nothing."""
+    doubled = {number for pair in pairs for number in pair}
+    return tuple(
+        "hand" if by_hand[i] > 0 else "same" if i in doubled and not by_hand[i] else ""
+        for i in range(len(hints))
+    )
+
+
+def _written(state: State) -> tuple[Written, ...]:
+    reasons = struck(state.hints, state.pairs, state.by_hand)
+    return tuple(
+        Written(seat, word, bool(reason), reason)
+        for (seat, word), reason in zip(state.hints, reasons, strict=True)
+    )
+
+
+def _left(state: State) -> tuple[str, ...]:
+    """The remaining hints as the guesser sees them: in alphabetical order, so that none tells its writer."""
+    words = [hint.word for hint in _written(state) if not hint.struck]
+    return tuple(sorted(words, key=lambda word: (fold(word, state.setup.language), word)))
+
+
+def _made(state: State) -> int:
+    return sum(card.result == HIT for card in state.cards) + (state.result == HIT)
+
+
+# Turning one state into the next ----------------------------------------
+
+
+class _Log(list[Event]):
+    """The events of one step."""
+
+
+def _set(values: tuple[Any, ...], index: int, value: Any) -> tuple[Any, ...]:
+    return (*values[:index], value, *values[index + 1 :])
+
+
+def _audience(state: State) -> tuple[int, ...]:
+    return _givers(state.present, state.guesser)
+
+
+def _begin_card(state: State, move: Draw, log: _Log) -> State:
+    setup = state.setup
+    seats = setup.seats
+    two = setup.two_hints and sum(state.present) == LEAST
+    fresh = State(
+        setup=setup,
+        phase=HINTS,
+        present=state.present,
+        deck=state.deck - 1,
+        guesser=state.guesser,
+        term=move.term,
+        parts=move.parts,
+        needed=2 if two else 1,
+        hint_words=((),) * seats,
+        checked=(False,) * seats,
+        cards=state.cards,
+    )
+    log.append(CardStarted(len(state.cards) + 1, state.guesser, fresh.deck, move.again))
+    log.append(TermSeen(move.term, audience=_audience(fresh)))
+    return fresh
+
+
+def _hint(state: State, seat: int, move: Hint, log: _Log) -> State:
+    words = tuple(clean(word) for word in move.words)
+    changed = bool(state.hint_words[seat])
+    state = replace(state, hint_words=_set(state.hint_words, seat, words))
+    givers = _audience(state)
+    log.append(HintNoted(seat, words, changed, audience=(seat,)))
+    if not changed:
+        log.append(HintWritten(sum(bool(state.hint_words[s]) for s in givers), len(givers)))
+    return _check_if_complete(state, log)
+
+
+def _check_if_complete(state: State, log: _Log) -> State:
+    if all(state.hint_words[seat] for seat in _audience(state)):
+        return _begin_check(state, log)
+    return state
+
+
+def _begin_check(state: State, log: _Log) -> State:
+    hints = tuple((seat, word) for seat, words in enumerate(state.hint_words) for word in words)
+    pairs = duplicates([word for _seat, word in hints], state.setup.language)
+    state = replace(
+        state,
+        phase=CHECK,
+        hints=hints,
+        pairs=pairs,
+        by_hand=(0,) * len(hints),
+        checked=(False,) * state.setup.seats,
+    )
+    log.append(CheckBegun())
+    log.append(HintsCompared(_written(state), pairs, audience=_audience(state)))
+    return state
+
+
+def _by_hand(state: State, number: int, value: int) -> State:
+    return replace(state, by_hand=_set(state.by_hand, number, value))
+
+
+def _resolve(state: State, result: str, answer: str | None, log: _Log) -> State:
+    lost = result == MISS and state.deck > 0
+    state = replace(
+        state, phase=RESULT, answer=answer, result=result, lost=lost, deck=state.deck - 1 if lost else state.deck
+    )
+    log.append(CardResolved(_card(state), _made(state), state.deck))
+    return state
+
+
+def _card(state: State, result: str = "") -> Card:
+    return Card(
+        len(state.cards) + 1,
+        state.term,
+        state.guesser,
+        _written(state),
+        state.answer,
+        result or state.result,
+        state.counted,
+        state.lost,
+    )
+
+
+def _put_away(state: State, result: str = "") -> State:
+    """The table without the present card, which is among the finished ones now."""
+    return State(
+        setup=state.setup,
+        phase=DEAL,
+        present=state.present,
+        deck=state.deck,
+        guesser=state.guesser,
+        cards=(*state.cards, _card(state, result)),
+    )
+
+
+def _next_guesser(state: State) -> int:
+    seats = state.setup.seats
+    return next(
+        seat
+        for step in range(1, seats + 1)
+        if state.present[seat := (state.guesser + step) % seats]
+    )
+
+
+def _next(state: State, log: _Log) -> State:
+    state = _put_away(state)
+    if state.deck == 0:
+        log.append(GameEnded(_made(state), state.setup.of))
+        return replace(state, phase=OVER)
+    return replace(state, guesser=_next_guesser(state))
+
+
+def _remove(state: State, member: int, log: _Log) -> State:
+    present = _set(state.present, member, False)
+    void = member == state.guesser and state.phase in (HINTS, CHECK, GUESS)
+    log.append(MemberRemoved(member, host_of(present), void))
+    state = replace(state, present=present)
+    if void:
+        # The card does not count, and a substitute joins the deck.
+        state = replace(_put_away(state, VOID), deck=state.deck + 1)
+        log.append(CardResolved(state.cards[-1], _made(state), state.deck))
+        return replace(state, guesser=_next_guesser(state))
+    if state.phase == HINTS:
+        return _check_if_complete(state, log)
+    if state.phase == CHECK and all(state.checked[seat] for seat in _audience(state)):
+        return replace(state, checked=(False,) * state.setup.seats)
+    return state
+
+
+def _abort(state: State, log: _Log) -> State:
+    if state.phase == RESULT:
+        state = _put_away(state)
+    elif state.phase != DEAL:
+        # The card that was not finished goes back.
+        cards, deck = state.cards, state.deck + 1
+        state = State(
+            setup=state.setup, phase=DEAL, present=state.present, deck=deck, guesser=state.guesser, cards=cards
+        )
+    log.append(GameEnded(_made(state), state.setup.of, aborted=True))
+    return replace(state, phase=OVER, aborted=True)
+
+
+def _act(state: State, seat: int, move: OneWordMove, log: _Log) -> State:
+    secret = _audience(state)
+    match move:
+        case Hint():
+            return _hint(state, seat, move, log)
+        case SkipMissing():
+            missing = _awaited(HINTS, state.present, state.guesser, [bool(w) for w in state.hint_words], ())
+            log.append(MissingSkipped(missing))
+            return _begin_check(state, log)
+        case Strike():
+            log.append(HintStruck(seat, state.hints[move.word][1], move.why, audience=secret))
+            return _by_hand(state, move.word, 1)
+        case Restore():
+            log.append(HintRestored(seat, state.hints[move.word][1], audience=secret))
+            doubled = any(move.word in pair for pair in state.pairs)
+            return _by_hand(state, move.word, -1 if doubled else 0)
+        case Different():
+            pair = move.words
+            words = (state.hints[pair[0]][1], state.hints[pair[1]][1])
+            log.append(PairParted(seat, words, audience=secret))
+            return replace(state, pairs=tuple(found for found in state.pairs if found != pair))
+        case Checked():
+            log.append(HintsChecked(seat))
+            return replace(state, checked=_set(state.checked, seat, True))
+        case Show():
+            left = _left(state)
+            log.append(HintsShown(left, len(state.hints) - len(left)))
+            return replace(state, phase=GUESS)
+        case Guess():
+            answer = clean(move.word)
+            log.append(AnswerGiven(seat, answer))
+            language = state.setup.language
+            right = is_right(state.term, answer, language, lambda word: terms.is_known(word, language))
+            return _resolve(state, HIT if right else MISS, answer, log)
+        case Pass():
+            log.append(GuesserPassed(seat))
+            return _resolve(state, PASS, None, log)
+        case PassForGuesser():
+            log.append(GuesserPassed(state.guesser, by_host=True))
+            return _resolve(state, PASS, None, log)
+        case Counts():
+            deck = state.deck + state.lost
+            returned = state.lost
+            state = replace(state, result=HIT, counted=True, lost=False, deck=deck)
+            log.append(AnswerCounted(seat, _made(state), deck, returned))
+            return state
+        case Next():
+            return _next(state, log)
+        case Remove():
+            return _remove(state, move.member, log)
+        case Abort():
+            return _abort(state, log)
+
+
+# The Game ----------------------------------------
+
+
+class OneWord(Game[State, OneWordMove, View]):
+    """Ein Wort as a `engine.core.game.Game`."""
+
+    meta = META
+    moves = OneWordMove
+    chance_moves = Draw | First
+    events = OneWordEvent
+    state_type = State
+    view_type = View
+
+    def setup(self, options: dict[str, Any], seats: int) -> State:
+        first = options["first"]
+        setup = Setup(
+            seats,
+            options["difficulty"],
+            options["language"],
+            options["cards"],
+            options["two_hints"],
+            first,
+        )
+        return State(
+            setup=setup,
+            phase=DEAL,
+            present=(True,) * seats,
+            deck=setup.of,
+            guesser=-1 if first == "random" else int(first),
+        )
+
+    def awaited(self, state: State) -> tuple[Actor, ...]:
+        if state.phase == DEAL:
+            return (CHANCE,)
+        written = [bool(words) for words in state.hint_words]
+        return _awaited(state.phase, state.present, state.guesser, written, state.checked)
+
+    def welcome(self, state: State) -> tuple[Actor, ...]:
+        if state.phase == DEAL:
+            return (CHANCE,)
+        return tuple(seat for seat in range(state.setup.seats) if self._may(state, seat))
+
+    def _may(self, state: State, seat: int) -> tuple[str, ...]:
+        written = [bool(words) for words in state.hint_words]
+        return _may(seat, state.phase, state.present, state.guesser, written, state.checked, state.result)
+
+    def draw(self, state: State) -> Drawing:
+        setup = state.setup
+        if state.guesser < 0:
+            return Lot([First(seat) for seat in range(setup.seats)])
+        return terms.drawing(setup.language, setup.difficulty, [card.term for card in state.cards])
+
+    def check_chance(self, state: State, move: Any) -> Refusal | None:
+        if state.phase != DEAL:
+            return NOT_AWAITED
+        if state.guesser < 0:
+            if not isinstance(move, First):
+                return Refusal(
+                    "first_missing", N_("Who guesses first must be drawn before the first card."), rule="oneword 7"
+                )
+            if not 0 <= move.starter < state.setup.seats:
+                return _no_seat(move.starter)
+            return None
+        if not isinstance(move, Draw):
+            return Refusal("first_twice", N_("Who guesses first is known already."), rule="oneword 7")
+        return _refuse_term(state, move)
+
+    def apply(self, state: State, actor: Actor, move: Any) -> Step:
+        log = _Log()
+        if actor is not None:
+            after = _act(state, actor, move, log)
+        elif isinstance(move, First):
+            log.append(GuesserDrawn(move.starter))
+            after = replace(state, guesser=move.starter)
+        else:
+            after = _begin_card(state, move, log)
+        return Step(after, tuple(log))
+
+    def view(self, state: State, seat: int | None) -> View:
+        setup = state.setup
+        card = state.phase in (HINTS, CHECK, GUESS, RESULT)
+        giver = seat is not None and card and state.present[seat] and seat != state.guesser
+        knows = giver or state.phase == RESULT
+        shown: tuple[Written, ...] = ()
+        if knows and state.phase != HINTS:
+            shown = _written(state)
+        elif state.phase == GUESS:
+            shown = tuple(Written(-1, word) for word in _left(state))
+        return View(
+            seat=seat,
+            seats=setup.seats,
+            difficulty=setup.difficulty,
+            language=setup.language,
+            of=setup.of,
+            first=setup.first,
+            two_hints=setup.two_hints,
+            phase=state.phase,
+            host=host_of(state.present),
+            present=state.present,
+            number=len(state.cards) + card,
+            left=state.deck,
+            guesser=state.guesser if state.guesser >= 0 else None,
+            needed=state.needed,
+            term=state.term if knows else "",
+            parts=state.parts if knows else (),
+            has_written=tuple(bool(words) for words in state.hint_words),
+            own=state.hint_words[seat] if giver and seat is not None else (),
+            hints=shown,
+            pairs=state.pairs if knows else (),
+            checked=state.checked,
+            answer=state.answer,
+            result=state.result,
+            counted=state.counted,
+            lost=state.lost,
+            cards=state.cards,
+            made=_made(state),
+            aborted=state.aborted,
+            may=() if seat is None else self._may(state, seat),
+        )
+
+    def choices(self, view: View) -> Sequence[OneWordMove]:
+        """The moves of an awaited seat; of words, which can't all be listed, some that may be written.
+
+        A guesser's answers are not listed at all, nor is the host's help: ``View.may`` says what else there is.
+        """
+        guesser = -1 if view.guesser is None else view.guesser
+        if view.seat is None or view.seat not in _awaited(
+            view.phase, view.present, guesser, view.has_written, view.checked
+        ):
+            return ()
+        if view.phase == HINTS:
+            return suggestions(view)
+        found: list[OneWordMove] = []
+        if view.phase == CHECK:
+            found += [Restore(i) if hint.struck else Strike(i) for i, hint in enumerate(view.hints)]
+            found += [Different(pair) for pair in view.pairs]
+        simple = (Show(), Checked(), Pass(), Counts(), Next())
+        return (*found, *(move for move in simple if move.__struct_config__.tag in view.may))
+
+    def check(self, view: View, move: OneWordMove) -> Refusal | None:
+        if view.phase == OVER:
+            return GAME_OVER
+        if move.__struct_config__.tag not in view.may:
+            return _why_not(view, move)
+        match move:
+            case Hint():
+                return _check_hint(view, move)
+            case Strike() | Restore():
+                if not 0 <= move.word < len(view.hints):
+                    return _no_hint(move.word)
+                if isinstance(move, Strike) and move.why not in WHY:
+                    return Refusal("why", N_("That is none of the reasons."), rule="oneword 5")
+                if view.hints[move.word].struck == isinstance(move, Strike):
+                    return _STRUCK if isinstance(move, Strike) else _NOT_STRUCK
+            case Different():
+                if move.words not in view.pairs:
+                    return Refusal(
+                        "no_pair", N_("The game did not take these two hints for the same word."), rule="oneword 5"
+                    )
+            case Guess():
+                return refuse_answer(move.word)
+            case Remove():
+                if not 0 <= move.member < view.seats:
+                    return _no_seat(move.member)
+                if not view.present[move.member]:
+                    return Refusal("removed", N_("This player has left the game already."), rule="oneword 8")
+        return None
+
+    def unchanged(self, before: View, now: View) -> bool:
+        # Hints are written at once: that another has written meanwhile changes nothing for the own one.
+        if before.phase == now.phase == HINTS:
+            before = replace(before, has_written=now.has_written)
+        return before == now
+
+    def legal(self, state: State, seat: int) -> Sequence[OneWordMove]:
+        return self.choices(self.view(state, seat))
+
+    def outcome(self, state: State) -> Outcome | None:
+        if state.phase != OVER:
+            return None
+        seats = state.setup.seats
+        return Outcome((_made(state),) * seats, tuple(range(seats)), state.setup.of)
+
+    def rounds(self, state: State) -> tuple[Outcome, ...]:
+        # A game is a single round: a card's result may still change by “Counts!”.
+        outcome = self.outcome(state)
+        return () if outcome is None else (outcome,)
+
+    def sample(self, view: View, history: Sequence[Event], rng: random.Random) -> State:
+        from engine.games.oneword.sampler import sample
+
+        return sample(view, history, rng)
+
+
+# Reasons ----------------------------------------
+
+
+_STRUCK = Refusal("struck", N_("This hint is struck already."), rule="oneword 5")
+_NOT_STRUCK = Refusal("not_struck", N_("This hint is not struck."), rule="oneword 5")
+
+
+def _number(value: int) -> int | str:
+    """A number as it may be shown: hostile moves can carry thousands of digits."""
+    return value if -1000 < value < 1000 else "…"
+
+
+def _no_seat(seat: int) -> Refusal:
+    return Refusal("no_such_seat", N_("There is no seat {seat}."), {"seat": _number(seat)}, rule="oneword")
+
+
+def _no_hint(number: int) -> Refusal:
+    return Refusal("no_such_hint", N_("There is no hint {number}."), {"number": _number(number)}, rule="oneword 5")
+
+
+def _check_hint(view: View, move: Hint) -> Refusal | None:
+    if len(move.words) != view.needed:
+        return Refusal(
+            "hint_count", N_("Hints to write: {needed}."), {"needed": view.needed}, rule="oneword: two hints"
+        )
+    for word in move.words:
+        refusal = refuse_hint(
+            view.term, view.parts, word, view.language, lambda known: terms.is_known(known, view.language)
+        )
+        if refusal is not None:
+            return refusal
+    if len(move.words) == 2 and same(clean(move.words[0]), clean(move.words[1]), view.language):
+        return Refusal("own_twice", N_("Write two different words."), rule="oneword: two hints")
+    return None
+
+
+def _refuse_term(state: State, move: Draw) -> Refusal | None:
+    """Why a drawn term won't do. It need not be in our files: records outlive them."""
+    for word in (move.term, *move.parts):
+        refusal = refuse_word(word)
+        if refusal is not None:
+            return refusal
+    if len(move.parts) > 8:
+        return Refusal("parts", N_("A term can't have so many parts."), rule="oneword 1")
+    if any(same(move.term, card.term, state.setup.language) for card in state.cards) and not move.again:
+        return Refusal("term_twice", N_("This term was played already."), rule="oneword 7")
+    return None
+
+
+def _why_not(view: View, move: OneWordMove) -> Refusal:
+    """The first reason against a move that the view's seat may not make now."""
+    if view.seat is None or not view.present[view.seat]:
+        return NOT_AWAITED
+    match move:
+        case SkipMissing() | PassForGuesser() | Remove() | Abort() if view.seat != view.host:
+            return Refusal("host_only", N_("Only the host may do that."), rule="oneword 8")
+        case Remove():
+            return Refusal(
+                "too_few",
+                N_("At least three must play. The host can end the game instead."),
+                rule="oneword 8",
+            )
+        case Hint() | Strike() | Restore() | Different() | Checked() | Show() | Counts() if view.seat == view.guesser:
+            return Refusal("not_guesser", N_("That is for the others; you guess."), rule="oneword")
+        case Guess() | Pass() if view.seat != view.guesser:
+            return Refusal("guesser_only", N_("Only the guesser may do that."), rule="oneword")
+        case Checked():
+            return Refusal("last_checker", N_("Somebody must show the hints."), rule="oneword 5")
+    return Refusal("not_now", N_("That is not possible at this moment."), rule="oneword")
+
+
+def suggestions(view: View) -> tuple[Hint, ...]:
+    """Some hints that may be written for the view's term."""
+    term = terms.find(view.language, view.term)
+    words: list[str] = []
+    for word in (*(term.associations if term else ()), *map(str, range(1, 100))):
+        refusal = refuse_hint(
+            view.term, view.parts, word, view.language, lambda known: terms.is_known(known, view.language)
+        )
+        if refusal is None and not any(same(word, other, view.language) for other in words):
+            words.append(word)
+        if len(words) == SUGGESTED:
+            break
+    if view.needed == 1:
+        return tuple(Hint((word,)) for word in words)
+    return tuple(Hint((one, other)) for one, other in zip(words, words[1:], strict=False))
+
+
+GAME = OneWord()
