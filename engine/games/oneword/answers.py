@@ -1,4 +1,4 @@
-"""When an answer is the term: more generous than the comparison of hints (ruling 6 of the issue: seed 002, 4).
+"""When an answer is the term: more generous than the comparison of hints (seed 002, 4).
 
 Articles don't count; forms that `same` knows, irregular and -er plurals and the other English spelling are right; so is
 one typing error in a term of six letters or more, unless what was typed is a word of its own (Kirche, Kirsche).
@@ -13,8 +13,10 @@ from engine.games.oneword.language import fold, same
 from engine.games.oneword.typed import clean
 
 ARTICLES = {
-    "de": frozenset("der die das den dem des ein eine einen einem einer eines".split()),
-    "en": frozenset("the a an".split()),
+    "de": frozenset(
+        {"der", "die", "das", "den", "dem", "des", "ein", "eine", "einen", "einem", "einer", "eines"}
+    ),
+    "en": frozenset({"the", "a", "an"}),
 }
 """Words that may stand before an answer."""
 
@@ -55,9 +57,11 @@ valour valor; vigour vigor; tumour tumor; splendour splendor; endeavour endeavor
 clamour clamor; fervour fervor; savour savor; ardour ardor; rancour rancor; mould mold; moult molt; smoulder smolder;
 theatre theater; centre center; metre meter; litre liter; fibre fiber; spectre specter; sabre saber; sombre somber;
 calibre caliber; lustre luster; sceptre scepter; meagre meager; defence defense; offence offense; licence license;
-pretence pretense; grey gray; tyre tire; pyjama pajama; plough plow; jewellery jewelry; moustache mustache; cheque check;
+pretence pretense; grey gray; tyre tire; pyjama pajama; plough plow; jewellery jewelry; moustache mustache;
+cheque check;
 kerb curb; doughnut donut; sceptic skeptic; aeroplane airplane; programme program; yoghurt yogurt; sulphur sulfur;
-aluminium aluminum; cosy cozy; whisky whiskey; storey story; traveller traveler; jeweller jeweler; marvellous marvelous;
+aluminium aluminum; cosy cozy; whisky whiskey; storey story; traveller traveler; jeweller jeweler;
+ marvellous marvelous;
 woollen woolen; modelling modeling; catalogue catalog; dialogue dialog; analogue analog; monologue monolog;
 encyclopaedia encyclopedia; archaeology archeology; mediaeval medieval; paediatric pediatric; anaesthe anesthe;
 haemo hemo; foetus fetus; oesophagus esophagus; manoeuvre maneuver; orthopaedic orthopedic; caesar cesar; mummy mommy;
@@ -84,7 +88,9 @@ def _er_nouns() -> frozenset[str]:
 
 @cache
 def _irregular(language: str) -> frozenset[tuple[str, str]]:
-    pairs = {(fold(one, language), fold(many, language)) for one, many in _table(_IRREGULAR[language]).items()}
+    pairs = {
+        (fold(one, language), fold(many, language)) for one, many in _table(_IRREGULAR[language]).items()
+    }
     return frozenset(pairs | {(many, one) for one, many in pairs})
 
 
@@ -126,7 +132,8 @@ def is_plural(one: str, many: str, language: str) -> bool:
     if long not in (short + "er", short + "ern"):
         return False
     return any(
-        short.endswith(noun) and (len(short) == len(noun) or len(short) - len(noun) >= 3) for noun in _er_nouns()
+        short.endswith(noun) and (len(short) == len(noun) or len(short) - len(noun) >= 3)
+        for noun in _er_nouns()
     )
 
 
@@ -156,6 +163,8 @@ def is_right(term: str, typed: str, language: str, is_word: Callable[[str], bool
         return False
     if is_plural(right, given, language):
         return True
-    if language == "en" and (american(right) == american(given) or same(american(right), american(given), "en")):
+    if language == "en" and (
+        american(right) == american(given) or same(american(right), american(given), "en")
+    ):
         return True
     return len(right) >= TYPO_LETTERS and one_edit_apart(right, given) and not is_word(given)

@@ -118,7 +118,7 @@ class WordBot(Bot):
         }
         allowed = [
             (word, value)
-            for word, value in mind.associations(number)
+            for word, value in mind.associations(number, reverse=level.avoids)
             if fold(word, view.language) not in before
             and refuse_hint(
                 view.term, view.parts, word, view.language, lambda known: terms.is_known(known, view.language)
@@ -130,11 +130,12 @@ class WordBot(Bot):
         first = allowed[: level.dozen + (2 * others if level.avoids else 0)]
         if not level.avoids:
             return [(word, value**level.spread) for word, value in first]
-        likely = sum(value**2 for _word, value in first)
+        likely = sum(value for _word, value in first)
+        spread = level.spread * 2 / max(2, others)
         found = []
         for word, value in first:
-            alone = (1 - value**2 / likely) ** others
-            found.append((word, alone * (0.02 + self._tells(mind, word, number, view)) ** level.spread))
+            alone = (1 - value / likely) ** others
+            found.append((word, alone * (0.02 + self._tells(mind, word, number, view)) ** spread))
         return found
 
     def _tells(self, mind: Mind, word: str, number: int, view: View) -> float:

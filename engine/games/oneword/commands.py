@@ -68,7 +68,7 @@ def _add_lang(parser: argparse.ArgumentParser, t: Texts) -> None:
 
 def _count(t: Texts) -> Callable[[str], int]:
     def count(text: str) -> int:
-        if not (text.isascii() and text.isdigit() and 0 < int(text[:9]) and len(text) < 9):
+        if not (text.isascii() and text.isdigit() and len(text) < 9 and int(text) > 0):
             raise ArgumentTypeError(t._("“{text}” is not a whole number", text=text))
         return int(text)
 
@@ -133,7 +133,8 @@ def run_guess(arguments: Namespace, t: Texts) -> int:
     ranked = [(mind.index.terms[number], chance) for number, chance in mind.ranked(hints)[: arguments.top]]
     if arguments.json:
         found = [
-            {"term": term.word, "level": term.level, "probability": round(chance, 4)} for term, chance in ranked
+            {"term": term.word, "level": term.level, "probability": round(chance, 4)}
+            for term, chance in ranked
         ]
         _say_json({"language": arguments.lang, "hints": hints, "terms": found})
         return 0

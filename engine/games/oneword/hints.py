@@ -69,9 +69,7 @@ def refuse_hint(
         )
     for part in parts:
         if same(word, part, language):
-            return Refusal(
-                "is_part", N_("“{word}” is a part of the term."), {"word": word}, rule="oneword 1"
-            )
+            return Refusal("is_part", N_("“{word}” is a part of the term."), {"word": word}, rule="oneword 1")
     if contains_term(term, word, language, is_word):
         return Refusal("contains_term", N_("“{word}” contains the term."), {"word": word}, rule="oneword 1")
     return None

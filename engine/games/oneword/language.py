@@ -30,7 +30,14 @@ _SIMPLE = {
 _VOWELS = frozenset("aeiouy")
 
 # Endings and what they leave. An ending's guard names letters that may not stand, or must stand, before it.
-_DE_WHOLE = (("innen", "in"), ("nissen", "nis"), ("nisses", "nis"), ("nisse", "nis"), ("ussen", "us"), ("usse", "us"))
+_DE_WHOLE = (
+    ("innen", "in"),
+    ("nissen", "nis"),
+    ("nisses", "nis"),
+    ("nisse", "nis"),
+    ("ussen", "us"),
+    ("usse", "us"),
+)
 
 
 def letters(word: str) -> str:

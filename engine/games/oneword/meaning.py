@@ -19,7 +19,7 @@ from engine.games.oneword import neighbours, terms
 from engine.games.oneword.hints import contains_term
 from engine.games.oneword.language import fold, same, shorter_forms
 
-FLOOR = 0.02
+FLOOR = 0.004
 """What a term is worth that is not associated with a hint."""
 
 NEIGHBOUR = 0.5
@@ -32,7 +32,7 @@ COMPOUND_LETTERS = 4
 HEAD, MODIFIER = 0.5, 0.35
 """What an association with the last and the first word of a compound is worth."""
 
-TEMPERATURE = 1.5
+TEMPERATURE = 1.0
 """Scores divided by it and exponentiated are probabilities: measured in ``tests/benchmarks/test_oneword.py``."""
 
 Entry = tuple[int, float, int]
@@ -89,7 +89,11 @@ class Index:
                 break
         for cut in range(len(folded) - least, least - 1, -1):
             first = next(
-                (form for form in (folded[:cut], folded[:cut].removesuffix("s")) if form in known and len(form) >= least),
+                (
+                    form
+                    for form in (folded[:cut], folded[:cut].removesuffix("s"))
+                    if form in known and len(form) >= least
+                ),
                 None,
             )
             if first is not None:
@@ -119,14 +123,21 @@ class Mind:
         """Whether the association with this mark is among those it has."""
         return not self._limit or crc32(b"%d %d" % (self._owner, mark)) % 1000 >= self._limit
 
-    def associations(self, number: int) -> list[tuple[str, float]]:
-        """The associations of term *number* that it has, with their weights."""
+    def associations(self, number: int, *, reverse: bool = False) -> list[tuple[str, float]]:
+        """The associations of term *number* that it has, with their weights; with *reverse* also the terms that are
+        associated with this one.
+        """
         term = self.index.terms[number]
-        return [
-            (word, weight(rank))
+        found = {
+            word: weight(rank)
             for rank, word in enumerate(term.associations)
             if self.knows(crc32(f"{term.word}\t{word}".encode()))
-        ]
+        }
+        if reverse:
+            for other, value, mark in self.index.exact.get(self.index.folded[number], ()):
+                if other != number and self.knows(mark):
+                    found.setdefault(self.index.terms[other].word, REVERSE * value)
+        return list(found.items())
 
     def _associated(self, folded: str) -> dict[int, float]:
         """The weight of each term that the word is associated with."""
@@ -150,9 +161,9 @@ class Mind:
         return associated, near
 
     def _near(self, folded: str) -> dict[int, float]:
-        table = neighbours.table(self.language)
-        if table.terms != neighbours.fingerprint(self.language):
+        if not neighbours.fits(self.language):
             return {}
+        table = neighbours.table(self.language)
         for form in (folded, *sorted(shorter_forms(folded, self.language), key=len, reverse=True)):
             row = table.row(form)
             if row is not None:
@@ -186,16 +197,14 @@ class Mind:
         folded = self.index.folded[number]
         for word in hints:
             said = fold(word, self.language)
-            if said == folded or (len(said) >= 3 and (said in folded or folded in said)):
-                if same(word, term.word, self.language):
-                    return True
-                if any(same(word, part, self.language) for part in term.parts):
+            # The comparison is slow; it can only say yes to words that have letters in common from the beginning on.
+            if len(said) >= 3 and (said in folded or folded in said):
+                if any(same(word, other, self.language) for other in (term.word, *term.parts)):
                     return True
                 if contains_term(term.word, word, self.language, lambda w: terms.is_known(w, self.language)):
                     return True
-            elif said in shorter_forms(folded, self.language) or folded in shorter_forms(said, self.language):
-                if same(word, term.word, self.language):
-                    return True
+            elif (said == folded or said[:2] == folded[:2]) and same(word, term.word, self.language):
+                return True
         return False
 
     def ranked(self, hints: Sequence[str], among: Iterable[int] | None = None) -> list[tuple[int, float]]:
@@ -207,5 +216,6 @@ class Mind:
         raised = {number: math.exp((score - best) / TEMPERATURE) for number, score in scores.items()}
         total = sum(raised.values())
         return sorted(
-            ((number, value / total) for number, value in raised.items()), key=lambda item: (-item[1], item[0])
+            ((number, value / total) for number, value in raised.items()),
+            key=lambda item: (-item[1], item[0]),
         )

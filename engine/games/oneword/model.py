@@ -17,7 +17,7 @@ HIT, PASS, MISS, VOID = "hit", "pass", "miss", "void"
 """How a card ends. ``void``: its guesser left, it does not count."""
 
 
-WHY = ("", "form", "backwards", "misspelt", "duplicate")
+WHY = ("form", "backwards", "misspelt", "duplicate")
 """Reasons to strike a hint: a form of the term, the term backwards or misspelt, a duplicate that the game missed."""
 
 
@@ -37,7 +37,7 @@ class Strike(Move, frozen=True):
     """
 
     word: int
-    why: str = ""
+    why: str | None = None
 
 
 class Restore(Move, frozen=True):
@@ -224,7 +224,7 @@ class HintStruck(Event, frozen=True):
 
     seat: int
     word: str
-    why: str = ""
+    why: str | None = None
 
 
 class HintRestored(Event, frozen=True):

@@ -1,6 +1,6 @@
 """The neighbour table: for each word of the word list the terms it is nearest to, made by ``build/neighbours.py``.
 
-The file is compressed (xz): a line of JSON (language, rows, a digest of the list of terms it was made for), then for
+The file is compressed (xz): a line of JSON (language, rows, digests of the terms and words it was made for), then for
 each rank the low bytes of the terms' numbers, word by word, then their high bytes, then one byte a word for the
 nearness at the first rank and one at the last, in 1/`SCALE` standard deviations. Nearness in between is taken as a
 straight line.
@@ -12,6 +12,7 @@ import hashlib
 import json
 import lzma
 from bisect import bisect_left
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -30,15 +31,20 @@ def path(language: str) -> Path:
     return terms.folder() / f"neighbours-{language}.xz"
 
 
-def fingerprint(language: str) -> str:
-    """What changes when a term is added, dropped or moved: the table names terms by their numbers."""
-    listed = "\n".join(term.word for term in terms.terms(language))
-    return hashlib.sha256(listed.encode("utf-8")).hexdigest()[:16]
+def digest(words: Iterable[str]) -> str:
+    """What changes when a word is added, dropped or moved: the table knows terms and words by their numbers."""
+    return hashlib.sha256("\n".join(words).encode("utf-8")).hexdigest()[:16]
 
 
-def header(language: str, rows: int) -> bytes:
-    """The first line of a table with *rows* words."""
-    return json.dumps({"language": language, "rows": rows, "terms": fingerprint(language)}).encode() + b"\n"
+def header(language: str, words: Sequence[str]) -> bytes:
+    """The first line of a table for *words*."""
+    told = {
+        "language": language,
+        "rows": len(words),
+        "terms": digest(term.word for term in terms.terms(language)),
+        "words": digest(words),
+    }
+    return json.dumps(told).encode() + b"\n"
 
 
 @dataclass(frozen=True)
@@ -47,7 +53,7 @@ class Table:
 
     rows: int
     terms: str
-    """The `fingerprint` of the terms it was made for."""
+    """The `digest` of the terms it was made for."""
     body: bytes
     words: tuple[str, ...]
 
@@ -74,6 +80,12 @@ def table(language: str) -> Table:
     head, _line, body = lzma.decompress(path(language).read_bytes()).partition(b"\n")
     told = json.loads(head)
     words = terms.listed_words(language)
-    if told["rows"] != len(words) or len(body) != told["rows"] * (2 * NEAREST + 2):
+    if told.get("words") != digest(words) or len(body) != len(words) * (2 * NEAREST + 2):
         raise ValueError(f"the neighbour table of {language} does not fit its word list")
-    return Table(told["rows"], told["terms"], body, words)
+    return Table(len(words), told["terms"], body, words)
+
+
+@cache
+def fits(language: str) -> bool:
+    """Whether the table was made for the present list of terms; only then its numbers mean something."""
+    return table(language).terms == digest(term.word for term in terms.terms(language))

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from engine.core.game import Event
 from engine.games.oneword import terms
 from engine.games.oneword.answers import american, is_plural, one_edit_apart
 from engine.games.oneword.language import fold
 from engine.games.oneword.model import CheckBegun, HintStruck, View
-from engine.core.game import Event
 
 LEAST_LETTERS = 5
 """Shorter words are not taken for misspelt ones."""

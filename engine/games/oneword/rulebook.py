@@ -1,4 +1,4 @@
-"""The rules of Ein Wort to read: on one page, and in full. Every sentence says what `engine.games.oneword.rules` does."""
+"""The rules of Ein Wort to read: on one page, and in full; every sentence says what the rules do."""
 
 from __future__ import annotations
 
@@ -92,7 +92,9 @@ def full_rules(t: Texts) -> tuple[Block, ...]:
         Example(
             t._("Equal or not"),
             (
-                t._("Equal: Hund and hunde, Baum and Bäume, Tisch and Tische; dog and dogs, city and cities."),
+                t._(
+                    "Equal: Hund and hunde, Baum and Bäume, Tisch and Tische; dog and dogs, city and cities."
+                ),
                 t._("Different: Hund and Hündchen, Tor and Torte; sun and sunny, tooth and teeth."),
             ),
         ),
@@ -114,7 +116,9 @@ def full_rules(t: Texts) -> tuple[Block, ...]:
         ),
         Heading(t._("What it brings")),
         *_score(t),
-        Paragraph(t._("A wrong answer on the last card costs nothing more, as there is no card left to lose.")),
+        Paragraph(
+            t._("A wrong answer on the last card costs nothing more, as there is no card left to lose.")
+        ),
         Heading(t._("If somebody is missing")),
         Paragraph(
             t._(

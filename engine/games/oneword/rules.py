@@ -14,19 +14,21 @@ Rulings (each with a test in ``tests/games/oneword/test_rules.py``):
    guesser removed in the middle of a card: it does not count, another card joins the deck, the next one guesses.
 
 Who is host: the first seat (who opened the room) while it is present, then the next one that is. The host's moves are
-moves of that seat and allowed while somebody else is awaited: `OneWord.welcome` lists who may act, `OneWord.awaited` who
-must; ``View.may`` names the moves. `Checked` is beyond the rulings' table: a hint giver without objections says so and is
-awaited no more, which bots need in order to leave the showing to a person. The last one can't, but shows.
+moves of that seat and allowed while somebody else is awaited: `OneWord.welcome` lists who may act, `OneWord.awaited`
+who must; ``View.may`` names the moves. Two things are beyond the rulings' table: `Checked` (a hint giver without
+objections says so and is awaited no more, which bots need in order to leave the showing to a person; the last one
+can't, but shows), and the option ``first`` with the draw that goes with it.
 
 A finished game has no winners among the seats, since all play together: its outcome gives everybody the score.
-What can be told apart as a word rests on the word list of ``resources/oneword``: an entry added there can change what an
-old record's answer was worth.
+What counts as a word of its own rests on the word list of ``resources/oneword``: an entry added or dropped there can
+change what a hint or an answer in an old record was worth. Terms are safe: a draw carries the parts along.
 """
 
 from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Any
 
 import msgspec
@@ -37,52 +39,29 @@ from engine.core.errors import GAME_OVER, NOT_AWAITED, Refusal
 from engine.core.game import CHANCE, Actor, Event, Game, Outcome, Step
 from engine.core.text import N_
 from engine.games.oneword import terms
-from engine.games.oneword.answers import is_right
-from engine.games.oneword.hints import duplicates, refuse_hint
-from engine.games.oneword.language import fold, same
+from engine.games.oneword.hints import refuse_hint
+from engine.games.oneword.language import same
 from engine.games.oneword.meta import META
 from engine.games.oneword.model import (
     CHECK,
     DEAL,
     GUESS,
     HINTS,
-    HIT,
-    MISS,
     OVER,
-    PASS,
     RESULT,
-    VOID,
     WHY,
     Abort,
-    AnswerCounted,
-    AnswerGiven,
-    Card,
-    CardResolved,
-    CardStarted,
-    CheckBegun,
     Checked,
     Counts,
     Different,
     Draw,
     First,
-    GameEnded,
     Guess,
     GuesserDrawn,
-    GuesserPassed,
     Hint,
-    HintNoted,
-    HintRestored,
-    HintsChecked,
-    HintsCompared,
-    HintsShown,
-    HintStruck,
-    HintWritten,
-    MemberRemoved,
-    MissingSkipped,
     Next,
     OneWordEvent,
     OneWordMove,
-    PairParted,
     Pass,
     PassForGuesser,
     Remove,
@@ -92,325 +71,26 @@ from engine.games.oneword.model import (
     SkipMissing,
     State,
     Strike,
-    TermSeen,
     View,
     Written,
 )
+from engine.games.oneword.turns import (
+    Log,
+    act,
+    allowed_moves,
+    begin_card,
+    host_of,
+    left_over,
+    made,
+    on_table,
+    waiting,
+)
 from engine.games.oneword.typed import clean, refuse_answer, refuse_word
-
-LEAST = 3
-"""So many must play: with two there is nothing to compare (seed 002)."""
 
 SUGGESTED = 8
 """How many hints `OneWord.choices` names as examples of what may be written."""
 
 replace = msgspec.structs.replace
-
-
-# Who may do what ----------------------------------------
-
-
-def host_of(present: Sequence[bool]) -> int:
-    """The host: the first seat that still plays."""
-    return present.index(True)
-
-
-def _givers(present: Sequence[bool], guesser: int) -> tuple[int, ...]:
-    return tuple(seat for seat, here in enumerate(present) if here and seat != guesser)
-
-
-def _awaited(
-    phase: str, present: Sequence[bool], guesser: int, written: Sequence[bool], checked: Sequence[bool]
-) -> tuple[int, ...]:
-    """The seats that the game waits for; the one place that knows, for states and views alike."""
-    if phase == HINTS:
-        return tuple(seat for seat in _givers(present, guesser) if not written[seat])
-    if phase == CHECK:
-        return tuple(seat for seat in _givers(present, guesser) if not checked[seat])
-    if phase == GUESS:
-        return (guesser,)
-    if phase == RESULT:
-        host = host_of(present)
-        return (guesser, host) if present[guesser] and guesser != host else (host,)
-    return ()
-
-
-def _may(
-    seat: int,
-    phase: str,
-    present: Sequence[bool],
-    guesser: int,
-    written: Sequence[bool],
-    checked: Sequence[bool],
-    result: str,
-) -> tuple[str, ...]:
-    """The moves that *seat* may make, by their ``do``; whether its words and numbers are right is not looked at."""
-    if phase in (DEAL, OVER) or not present[seat]:
-        return ()
-    found: list[str] = []
-    host = seat == host_of(present)
-    giver = seat != guesser
-    if phase == HINTS and giver:
-        found.append("hint")
-    if phase == CHECK and giver:
-        found += ["strike", "restore", "different"]
-        if not checked[seat] and len(_awaited(phase, present, guesser, written, checked)) > 1:
-            found.append("checked")
-        found.append("show")
-    if phase == GUESS and not giver:
-        found += ["guess", "pass"]
-    if phase == RESULT:
-        if giver and result == MISS:
-            found.append("counts")
-        if host or not giver:
-            found.append("next")
-    if host:
-        if phase == HINTS and _awaited(phase, present, guesser, written, checked):
-            found.append("skip_missing")
-        if phase == GUESS and giver:
-            found.append("pass_for_guesser")
-        if sum(present) > LEAST:
-            found.append("remove")
-        found.append("abort")
-    return tuple(found)
-
-
-def struck(
-    hints: Sequence[tuple[int, str]], pairs: Sequence[tuple[int, int]], by_hand: Sequence[int]
-) -> tuple[str, ...]:
-    """Why each hint is struck: ``same``, ``hand`` or nothing."""
-    doubled = {number for pair in pairs for number in pair}
-    return tuple(
-        "hand" if by_hand[i] > 0 else "same" if i in doubled and not by_hand[i] else ""
-        for i in range(len(hints))
-    )
-
-
-def _written(state: State) -> tuple[Written, ...]:
-    reasons = struck(state.hints, state.pairs, state.by_hand)
-    return tuple(
-        Written(seat, word, bool(reason), reason)
-        for (seat, word), reason in zip(state.hints, reasons, strict=True)
-    )
-
-
-def _left(state: State) -> tuple[str, ...]:
-    """The remaining hints as the guesser sees them: in alphabetical order, so that none tells its writer."""
-    words = [hint.word for hint in _written(state) if not hint.struck]
-    return tuple(sorted(words, key=lambda word: (fold(word, state.setup.language), word)))
-
-
-def _made(state: State) -> int:
-    return sum(card.result == HIT for card in state.cards) + (state.result == HIT)
-
-
-# Turning one state into the next ----------------------------------------
-
-
-class _Log(list[Event]):
-    """The events of one step."""
-
-
-def _set(values: tuple[Any, ...], index: int, value: Any) -> tuple[Any, ...]:
-    return (*values[:index], value, *values[index + 1 :])
-
-
-def _audience(state: State) -> tuple[int, ...]:
-    return _givers(state.present, state.guesser)
-
-
-def _begin_card(state: State, move: Draw, log: _Log) -> State:
-    setup = state.setup
-    seats = setup.seats
-    two = setup.two_hints and sum(state.present) == LEAST
-    fresh = State(
-        setup=setup,
-        phase=HINTS,
-        present=state.present,
-        deck=state.deck - 1,
-        guesser=state.guesser,
-        term=move.term,
-        parts=move.parts,
-        needed=2 if two else 1,
-        hint_words=((),) * seats,
-        checked=(False,) * seats,
-        cards=state.cards,
-    )
-    log.append(CardStarted(len(state.cards) + 1, state.guesser, fresh.deck, move.again))
-    log.append(TermSeen(move.term, audience=_audience(fresh)))
-    return fresh
-
-
-def _hint(state: State, seat: int, move: Hint, log: _Log) -> State:
-    words = tuple(clean(word) for word in move.words)
-    changed = bool(state.hint_words[seat])
-    state = replace(state, hint_words=_set(state.hint_words, seat, words))
-    givers = _audience(state)
-    log.append(HintNoted(seat, words, changed, audience=(seat,)))
-    if not changed:
-        log.append(HintWritten(sum(bool(state.hint_words[s]) for s in givers), len(givers)))
-    return _check_if_complete(state, log)
-
-
-def _check_if_complete(state: State, log: _Log) -> State:
-    if all(state.hint_words[seat] for seat in _audience(state)):
-        return _begin_check(state, log)
-    return state
-
-
-def _begin_check(state: State, log: _Log) -> State:
-    hints = tuple((seat, word) for seat, words in enumerate(state.hint_words) for word in words)
-    pairs = duplicates([word for _seat, word in hints], state.setup.language)
-    state = replace(
-        state,
-        phase=CHECK,
-        hints=hints,
-        pairs=pairs,
-        by_hand=(0,) * len(hints),
-        checked=(False,) * state.setup.seats,
-    )
-    log.append(CheckBegun())
-    log.append(HintsCompared(_written(state), pairs, audience=_audience(state)))
-    return state
-
-
-def _by_hand(state: State, number: int, value: int) -> State:
-    return replace(state, by_hand=_set(state.by_hand, number, value))
-
-
-def _resolve(state: State, result: str, answer: str | None, log: _Log) -> State:
-    lost = result == MISS and state.deck > 0
-    state = replace(
-        state, phase=RESULT, answer=answer, result=result, lost=lost, deck=state.deck - 1 if lost else state.deck
-    )
-    log.append(CardResolved(_card(state), _made(state), state.deck))
-    return state
-
-
-def _card(state: State, result: str = "") -> Card:
-    return Card(
-        len(state.cards) + 1,
-        state.term,
-        state.guesser,
-        _written(state),
-        state.answer,
-        result or state.result,
-        state.counted,
-        state.lost,
-    )
-
-
-def _put_away(state: State, result: str = "") -> State:
-    """The table without the present card, which is among the finished ones now."""
-    return State(
-        setup=state.setup,
-        phase=DEAL,
-        present=state.present,
-        deck=state.deck,
-        guesser=state.guesser,
-        cards=(*state.cards, _card(state, result)),
-    )
-
-
-def _next_guesser(state: State) -> int:
-    seats = state.setup.seats
-    return next(
-        seat
-        for step in range(1, seats + 1)
-        if state.present[seat := (state.guesser + step) % seats]
-    )
-
-
-def _next(state: State, log: _Log) -> State:
-    state = _put_away(state)
-    if state.deck == 0:
-        log.append(GameEnded(_made(state), state.setup.of))
-        return replace(state, phase=OVER)
-    return replace(state, guesser=_next_guesser(state))
-
-
-def _remove(state: State, member: int, log: _Log) -> State:
-    present = _set(state.present, member, False)
-    void = member == state.guesser and state.phase in (HINTS, CHECK, GUESS)
-    log.append(MemberRemoved(member, host_of(present), void))
-    state = replace(state, present=present)
-    if void:
-        # The card does not count, and a substitute joins the deck.
-        state = replace(_put_away(state, VOID), deck=state.deck + 1)
-        log.append(CardResolved(state.cards[-1], _made(state), state.deck))
-        return replace(state, guesser=_next_guesser(state))
-    if state.phase == HINTS:
-        return _check_if_complete(state, log)
-    if state.phase == CHECK and all(state.checked[seat] for seat in _audience(state)):
-        return replace(state, checked=(False,) * state.setup.seats)
-    return state
-
-
-def _abort(state: State, log: _Log) -> State:
-    if state.phase == RESULT:
-        state = _put_away(state)
-    elif state.phase != DEAL:
-        # The card that was not finished goes back.
-        cards, deck = state.cards, state.deck + 1
-        state = State(
-            setup=state.setup, phase=DEAL, present=state.present, deck=deck, guesser=state.guesser, cards=cards
-        )
-    log.append(GameEnded(_made(state), state.setup.of, aborted=True))
-    return replace(state, phase=OVER, aborted=True)
-
-
-def _act(state: State, seat: int, move: OneWordMove, log: _Log) -> State:
-    secret = _audience(state)
-    match move:
-        case Hint():
-            return _hint(state, seat, move, log)
-        case SkipMissing():
-            missing = _awaited(HINTS, state.present, state.guesser, [bool(w) for w in state.hint_words], ())
-            log.append(MissingSkipped(missing))
-            return _begin_check(state, log)
-        case Strike():
-            log.append(HintStruck(seat, state.hints[move.word][1], move.why, audience=secret))
-            return _by_hand(state, move.word, 1)
-        case Restore():
-            log.append(HintRestored(seat, state.hints[move.word][1], audience=secret))
-            doubled = any(move.word in pair for pair in state.pairs)
-            return _by_hand(state, move.word, -1 if doubled else 0)
-        case Different():
-            pair = move.words
-            words = (state.hints[pair[0]][1], state.hints[pair[1]][1])
-            log.append(PairParted(seat, words, audience=secret))
-            return replace(state, pairs=tuple(found for found in state.pairs if found != pair))
-        case Checked():
-            log.append(HintsChecked(seat))
-            return replace(state, checked=_set(state.checked, seat, True))
-        case Show():
-            left = _left(state)
-            log.append(HintsShown(left, len(state.hints) - len(left)))
-            return replace(state, phase=GUESS)
-        case Guess():
-            answer = clean(move.word)
-            log.append(AnswerGiven(seat, answer))
-            language = state.setup.language
-            right = is_right(state.term, answer, language, lambda word: terms.is_known(word, language))
-            return _resolve(state, HIT if right else MISS, answer, log)
-        case Pass():
-            log.append(GuesserPassed(seat))
-            return _resolve(state, PASS, None, log)
-        case PassForGuesser():
-            log.append(GuesserPassed(state.guesser, by_host=True))
-            return _resolve(state, PASS, None, log)
-        case Counts():
-            deck = state.deck + state.lost
-            returned = state.lost
-            state = replace(state, result=HIT, counted=True, lost=False, deck=deck)
-            log.append(AnswerCounted(seat, _made(state), deck, returned))
-            return state
-        case Next():
-            return _next(state, log)
-        case Remove():
-            return _remove(state, move.member, log)
-        case Abort():
-            return _abort(state, log)
 
 
 # The Game ----------------------------------------
@@ -448,16 +128,18 @@ class OneWord(Game[State, OneWordMove, View]):
         if state.phase == DEAL:
             return (CHANCE,)
         written = [bool(words) for words in state.hint_words]
-        return _awaited(state.phase, state.present, state.guesser, written, state.checked)
+        return waiting(state.phase, state.present, state.guesser, written, state.checked)
 
     def welcome(self, state: State) -> tuple[Actor, ...]:
         if state.phase == DEAL:
             return (CHANCE,)
-        return tuple(seat for seat in range(state.setup.seats) if self._may(state, seat))
+        return tuple(seat for seat in range(state.setup.seats) if self._allowed(state, seat))
 
-    def _may(self, state: State, seat: int) -> tuple[str, ...]:
+    def _allowed(self, state: State, seat: int) -> tuple[str, ...]:
         written = [bool(words) for words in state.hint_words]
-        return _may(seat, state.phase, state.present, state.guesser, written, state.checked, state.result)
+        return allowed_moves(
+            seat, state.phase, state.present, state.guesser, written, state.checked, state.result
+        )
 
     def draw(self, state: State) -> Drawing:
         setup = state.setup
@@ -471,7 +153,9 @@ class OneWord(Game[State, OneWordMove, View]):
         if state.guesser < 0:
             if not isinstance(move, First):
                 return Refusal(
-                    "first_missing", N_("Who guesses first must be drawn before the first card."), rule="oneword 7"
+                    "first_missing",
+                    N_("Who guesses first must be drawn before the first card."),
+                    rule="oneword 7",
                 )
             if not 0 <= move.starter < state.setup.seats:
                 return _no_seat(move.starter)
@@ -481,14 +165,14 @@ class OneWord(Game[State, OneWordMove, View]):
         return _refuse_term(state, move)
 
     def apply(self, state: State, actor: Actor, move: Any) -> Step:
-        log = _Log()
+        log = Log()
         if actor is not None:
-            after = _act(state, actor, move, log)
+            after = act(state, actor, move, log)
         elif isinstance(move, First):
             log.append(GuesserDrawn(move.starter))
             after = replace(state, guesser=move.starter)
         else:
-            after = _begin_card(state, move, log)
+            after = begin_card(state, move, log)
         return Step(after, tuple(log))
 
     def view(self, state: State, seat: int | None) -> View:
@@ -498,9 +182,9 @@ class OneWord(Game[State, OneWordMove, View]):
         knows = giver or state.phase == RESULT
         shown: tuple[Written, ...] = ()
         if knows and state.phase != HINTS:
-            shown = _written(state)
+            shown = on_table(state)
         elif state.phase == GUESS:
-            shown = tuple(Written(-1, word) for word in _left(state))
+            shown = tuple(Written(-1, word) for word in left_over(state))
         return View(
             seat=seat,
             seats=setup.seats,
@@ -528,9 +212,9 @@ class OneWord(Game[State, OneWordMove, View]):
             counted=state.counted,
             lost=state.lost,
             cards=state.cards,
-            made=_made(state),
+            made=made(state),
             aborted=state.aborted,
-            may=() if seat is None else self._may(state, seat),
+            may=() if seat is None else self._allowed(state, seat),
         )
 
     def choices(self, view: View) -> Sequence[OneWordMove]:
@@ -539,7 +223,7 @@ class OneWord(Game[State, OneWordMove, View]):
         A guesser's answers are not listed at all, nor is the host's help: ``View.may`` says what else there is.
         """
         guesser = -1 if view.guesser is None else view.guesser
-        if view.seat is None or view.seat not in _awaited(
+        if view.seat is None or view.seat not in waiting(
             view.phase, view.present, guesser, view.has_written, view.checked
         ):
             return ()
@@ -563,14 +247,16 @@ class OneWord(Game[State, OneWordMove, View]):
             case Strike() | Restore():
                 if not 0 <= move.word < len(view.hints):
                     return _no_hint(move.word)
-                if isinstance(move, Strike) and move.why not in WHY:
+                if isinstance(move, Strike) and move.why is not None and move.why not in WHY:
                     return Refusal("why", N_("That is none of the reasons."), rule="oneword 5")
                 if view.hints[move.word].struck == isinstance(move, Strike):
                     return _STRUCK if isinstance(move, Strike) else _NOT_STRUCK
             case Different():
                 if move.words not in view.pairs:
                     return Refusal(
-                        "no_pair", N_("The game did not take these two hints for the same word."), rule="oneword 5"
+                        "no_pair",
+                        N_("The game did not take these two hints for the same word."),
+                        rule="oneword 5",
                     )
             case Guess():
                 return refuse_answer(move.word)
@@ -594,7 +280,7 @@ class OneWord(Game[State, OneWordMove, View]):
         if state.phase != OVER:
             return None
         seats = state.setup.seats
-        return Outcome((_made(state),) * seats, tuple(range(seats)), state.setup.of)
+        return Outcome((made(state),) * seats, tuple(range(seats)), state.setup.of)
 
     def rounds(self, state: State) -> tuple[Outcome, ...]:
         # A game is a single round: a card's result may still change by “Counts!”.
@@ -624,7 +310,9 @@ def _no_seat(seat: int) -> Refusal:
 
 
 def _no_hint(number: int) -> Refusal:
-    return Refusal("no_such_hint", N_("There is no hint {number}."), {"number": _number(number)}, rule="oneword 5")
+    return Refusal(
+        "no_such_hint", N_("There is no hint {number}."), {"number": _number(number)}, rule="oneword 5"
+    )
 
 
 def _check_hint(view: View, move: Hint) -> Refusal | None:
@@ -669,7 +357,9 @@ def _why_not(view: View, move: OneWordMove) -> Refusal:
                 N_("At least three must play. The host can end the game instead."),
                 rule="oneword 8",
             )
-        case Hint() | Strike() | Restore() | Different() | Checked() | Show() | Counts() if view.seat == view.guesser:
+        case Hint() | Strike() | Restore() | Different() | Checked() | Show() | Counts() if (
+            view.seat == view.guesser
+        ):
             return Refusal("not_guesser", N_("That is for the others; you guess."), rule="oneword")
         case Guess() | Pass() if view.seat != view.guesser:
             return Refusal("guesser_only", N_("Only the guesser may do that."), rule="oneword")
@@ -692,7 +382,7 @@ def suggestions(view: View) -> tuple[Hint, ...]:
             break
     if view.needed == 1:
         return tuple(Hint((word,)) for word in words)
-    return tuple(Hint((one, other)) for one, other in zip(words, words[1:], strict=False))
+    return tuple(Hint(pair) for pair in pairwise(words))
 
 
 GAME = OneWord()

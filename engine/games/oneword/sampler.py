@@ -100,8 +100,11 @@ def _words(
     shown = [hint.word for hint in view.hints]
     rng.shuffle(shown)
     found = terms.find(view.language, term)
-    likely = [word for word in (found.associations if found else ())[:16]]
-    likely = [word for word in likely if _allowed(term, parts, word, view.language)] or list(_FILLERS)
+    likely = [
+        word
+        for word in (found.associations[:16] if found else ())
+        if _allowed(term, parts, word, view.language)
+    ] or list(_FILLERS)
     words: list[tuple[str, ...]] = []
     for seat in range(view.seats):
         if not view.has_written[seat]:
@@ -142,5 +145,3 @@ def _showing(view: View, hints: tuple[tuple[int, str], ...]) -> tuple[int, ...]:
         else:
             found.append(1)
     return tuple(found)
-
-

@@ -113,7 +113,8 @@ def describe(event: Event, t: Texts, names: Sequence[str]) -> str | None:
             return card_result(event.card, t)
         case AnswerCounted():
             line = t._("{name}: “Counts!” The card is made.", name=names[event.seat])
-            return f"{line} {t._('The lost card is back in the deck.')}" if event.returned else line
+            back = t._("The lost card is back in the deck.")
+            return f"{line} {back}" if event.returned else line
         case MemberRemoved():
             return t._("{name} has left the game.", name=names[event.member])
         case GameEnded():
@@ -126,7 +127,8 @@ def describe(event: Event, t: Texts, names: Sequence[str]) -> str | None:
 def _started(event: CardStarted, t: Texts, names: Sequence[str]) -> str:
     line = t._("Card {number}: {name} guesses.", number=event.number, name=names[event.guesser])
     if event.again:
-        return f"{t._('All terms of this difficulty have been played; they start over.')} {line}"
+        over = t._("All terms of this difficulty have been played; they start over.")
+        return f"{over} {line}"
     return line
 
 
@@ -135,7 +137,10 @@ def _compared(event: HintsCompared, t: Texts) -> str:
     gone = [hint.word for hint in event.hints if hint.struck]
     if not event.hints:
         return t._("Nobody has written a hint.")
-    return f"{line} {t._('Struck as equal: {words}.', words=_quoted(gone, t))}" if gone else line
+    if not gone:
+        return line
+    also = t._("Struck as equal: {words}.", words=_quoted(gone, t))
+    return f"{line} {also}"
 
 
 def _struck(event: HintStruck, t: Texts, names: Sequence[str]) -> str:
@@ -144,7 +149,7 @@ def _struck(event: HintStruck, t: Texts, names: Sequence[str]) -> str:
     return f"{line} {reason}" if reason else line
 
 
-def strike_reason(why: str, t: Texts) -> str:
+def strike_reason(why: str | None, t: Texts) -> str:
     """Why a bot strikes a hint, as a sentence; nothing where no reason was given."""
     reasons = {
         "form": t._("It is a form of the term."),
@@ -152,7 +157,7 @@ def strike_reason(why: str, t: Texts) -> str:
         "misspelt": t._("It is the term with a mistake."),
         "duplicate": t._("Somebody has written the same word in another form."),
     }
-    return reasons.get(why, "")
+    return reasons.get(why or "", "")
 
 
 def card_result(card: Card, t: Texts) -> str:

@@ -29,8 +29,7 @@ from engine.games.oneword.model import (
 from engine.games.oneword.rules import GAME
 
 OPTION_SETS: tuple[dict[str, Any], ...] = (
-    {"language": "en", "difficulty": "hard", "cards": 6, "first": "random"},
-    {"two_hints": True, "cards": 5, "first": 2},
+    {"language": "en", "difficulty": "hard", "cards": 6, "two_hints": True, "first": "random"},
 )
 
 PUBLIC_REVEALS = frozenset({HintsShown, CardResolved, AnswerCounted})
@@ -65,7 +64,9 @@ def random_move(view: View, rng: random.Random) -> OneWordMove:
         return Guess(rng.choice([rng.choice(pool).word, f"der {rng.choice(pool).word} ", "Xyz", "100"]))
     choices = GAME.choices(view)
     assert all(
-        refuse_hint(view.term, view.parts, word, view.language, lambda known: terms.is_known(known, view.language))
+        refuse_hint(
+            view.term, view.parts, word, view.language, lambda known: terms.is_known(known, view.language)
+        )
         is None
         for move in choices
         for word in getattr(move, "words", ())
