@@ -22,7 +22,7 @@ order is used), with all terms and associations. Words and terms become vectors 
 (Apache-2.0), German ones written in lower case and with a capital, since nobody knows which it is. A term is near
 a word by its own vector and by the mean of its associations' vectors, each standardised over all words.
 
-``words-<lang>.xz``: the folded words, sorted, one a line. ``neighbours-<lang>.xz``: see `pack`.
+``words-<lang>.xz``: the folded words, sorted, one a line. ``neighbours-<lang>.bin``: see `pack`.
 """
 
 from __future__ import annotations
@@ -34,6 +34,7 @@ import json
 import lzma
 import sys
 import time
+import zlib
 from pathlib import Path
 from typing import Any
 
@@ -125,7 +126,7 @@ def pack(near: Any, words: list[str], language: str) -> bytes:
     header = neighbours.header(language, words)
     low, high = (order & 255).astype(np.uint8), (order >> 8).astype(np.uint8)
     body = low.T.tobytes() + high.T.tobytes() + best.tobytes() + last.tobytes()
-    return lzma.compress(header + body, preset=9 | lzma.PRESET_EXTREME)
+    return zlib.compress(header + body, 9)
 
 
 def main(argv: list[str] | None = None) -> int:

@@ -51,6 +51,9 @@ class Index:
         self.language = language
         self.terms = terms.terms(language)
         self.folded = [fold(term.word, language) for term in self.terms]
+        self.named = [
+            tuple((word, fold(word, language)) for word in (term.word, *term.parts)) for term in self.terms
+        ]
         self.exact: dict[str, list[Entry]] = {}
         self.by_form: dict[str, list[Entry]] = {}
         numbers = {word: number for number, word in enumerate(self.folded)}
@@ -194,16 +197,16 @@ class Mind:
     def _said(self, number: int, hints: Sequence[str]) -> bool:
         """Whether a term equals or contains one of the hints, or a hint contains it: then it can't be it."""
         term = self.index.terms[number]
-        folded = self.index.folded[number]
         for word in hints:
             said = fold(word, self.language)
-            # The comparison is slow; it can only say yes to words that have letters in common from the beginning on.
-            if len(said) >= 3 and (said in folded or folded in said):
-                if any(same(word, other, self.language) for other in (term.word, *term.parts)):
+            for other, folded in self.index.named[number]:
+                # The comparison is slow, and says yes only to words that begin alike.
+                if said[:2] == folded[:2] and same(word, other, self.language):
                     return True
-                if contains_term(term.word, word, self.language, lambda w: terms.is_known(w, self.language)):
-                    return True
-            elif (said == folded or said[:2] == folded[:2]) and same(word, term.word, self.language):
+            whole = self.index.folded[number]
+            if (said in whole or whole in said) and contains_term(
+                term.word, word, self.language, lambda known: terms.is_known(known, self.language)
+            ):
                 return True
         return False
 

@@ -1,7 +1,7 @@
 """The neighbour table: for each word of the word list the terms it is nearest to, made by ``build/neighbours.py``.
 
-The file is compressed (xz): a line of JSON (language, rows, digests of the terms and words it was made for), then for
-each rank the low bytes of the terms' numbers, word by word, then their high bytes, then one byte a word for the
+The file is compressed (zlib: hardly larger than xz here and opened ten times as fast). It holds a line of JSON
+(language, rows, digests of the terms and words it was made for), then for each rank the low bytes of the terms' numbers, word by word, then their high bytes, then one byte a word for the
 nearness at the first rank and one at the last, in 1/`SCALE` standard deviations. Nearness in between is taken as a
 straight line.
 """
@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-import lzma
+import zlib
 from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -28,7 +28,7 @@ SCALE = 32
 
 def path(language: str) -> Path:
     """The file of the table of *language*."""
-    return terms.folder() / f"neighbours-{language}.xz"
+    return terms.folder() / f"neighbours-{language}.bin"
 
 
 def digest(words: Iterable[str]) -> str:
@@ -77,7 +77,7 @@ class Table:
 @cache
 def table(language: str) -> Table:
     """The table of *language*, read once. Raises OSError or `ValueError` if it is missing or of another word list."""
-    head, _line, body = lzma.decompress(path(language).read_bytes()).partition(b"\n")
+    head, _line, body = zlib.decompress(path(language).read_bytes()).partition(b"\n")
     told = json.loads(head)
     words = terms.listed_words(language)
     if told.get("words") != digest(words) or len(body) != len(words) * (2 * NEAREST + 2):

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from engine.core.game import Event
 from engine.games.oneword import terms
 from engine.games.oneword.answers import american, is_plural, one_edit_apart
-from engine.games.oneword.language import fold
+from engine.games.oneword.language import fold, letters
 from engine.games.oneword.model import CheckBegun, HintStruck, View
 
 LEAST_LETTERS = 5
@@ -34,7 +34,7 @@ def objections(view: View) -> list[tuple[int, str]]:
         word = words[number]
         if is_plural(term, word, language) or (language == "en" and american(term) == american(word)):
             found.append((number, "form"))
-        elif len(word) >= 3 and word[::-1] == term:
+        elif len(word) >= 3 and letters(hint.word)[::-1] == letters(view.term):
             found.append((number, "backwards"))
         elif _misspelt(term, word, language):
             found.append((number, "misspelt"))

@@ -62,7 +62,9 @@ class Table:
 
     def hints(self, **words: str) -> list[Event]:
         """Everybody named (``anna="Leine"``) writes a hint; the events of the last one."""
-        names = [name.lower() for name in ("Anna", "Ben", "Carla", "Dora", "Emil", "Frieda", "Georg", "Hanna")]
+        names = [
+            name.lower() for name in ("Anna", "Ben", "Carla", "Dora", "Emil", "Frieda", "Georg", "Hanna")
+        ]
         events: list[Event] = []
         for name, word in words.items():
             events = self.do(names.index(name), Hint((word,)))
@@ -70,9 +72,7 @@ class Table:
 
     def words_left(self) -> tuple[str, ...]:
         """The hints that are not struck."""
-        return tuple(
-            hint.word for hint in self.view(self._giver()).hints if not hint.struck
-        )
+        return tuple(hint.word for hint in self.view(self._giver()).hints if not hint.struck)
 
     def card(self, answer: str) -> list[Event]:
         """From written hints to the result: shown, and answered with *answer*."""

@@ -108,7 +108,11 @@ SENTENCES: list[tuple[Event, str | None, str | None]] = [
         "All hints: “Leine” and “leine”. Struck as equal: “Leine” and “leine”.",
         "Alle Hinweise: „Leine“ und „leine“. Als gleich gestrichen: „Leine“ und „leine“.",
     ),
-    (HintsCompared(hints=(), pairs=()), "Nobody has written a hint.", "Niemand hat einen Hinweis geschrieben."),
+    (
+        HintsCompared(hints=(), pairs=()),
+        "Nobody has written a hint.",
+        "Niemand hat einen Hinweis geschrieben.",
+    ),
     (HintStruck(seat=1, word="Dog"), "Ben strikes “Dog”.", "Ben sortiert „Dog“ aus."),
     (
         HintStruck(seat=1, word="dnuH", why="backwards"),
@@ -122,7 +126,11 @@ SENTENCES: list[tuple[Event, str | None, str | None]] = [
         "Ben: „Bar“ und „Bär“ sind verschiedene Wörter.",
     ),
     (HintsChecked(seat=1), None, None),
-    (HintsShown(words=("Fell", "Leine"), struck=0), "Hints: “Fell” and “Leine”.", "Hinweise: „Fell“ und „Leine“."),
+    (
+        HintsShown(words=("Fell", "Leine"), struck=0),
+        "Hints: “Fell” and “Leine”.",
+        "Hinweise: „Fell“ und „Leine“.",
+    ),
     (HintsShown(words=(), struck=2), "No hint is left.", "Kein Hinweis ist übrig."),
     (AnswerGiven(seat=0, word="Katze"), "Anna answers “Katze”.", "Anna antwortet „Katze“."),
     (GuesserPassed(seat=0), "Anna passes.", "Anna passt."),
