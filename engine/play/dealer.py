@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from typing import Any
 
 from engine.core.chance import Draw, Lot, Shuffle
@@ -11,14 +12,18 @@ from engine.core.chance import Draw, Lot, Shuffle
 class Dealer:
     """Makes the draws that the rules describe.
 
-    Without a *seed* it takes the operating system's randomness; with one, the draws are reproducible.
+    Without a *seed* it takes the operating system's randomness; with one, the draws are reproducible. *narrow* may
+    leave out some of what the rules allow, such as terms that were played in the game before.
     """
 
-    def __init__(self, seed: int | str | None = None) -> None:
+    def __init__(self, seed: int | str | None = None, narrow: Callable[[Draw], Draw] | None = None) -> None:
+        self._narrow = narrow
         self._rng: random.Random = random.SystemRandom() if seed is None else random.Random(seed)
 
     def deal(self, draw: Draw) -> Any:
         """A move of chance, uniform over all that *draw* allows."""
+        if self._narrow is not None:
+            draw = self._narrow(draw)
         if isinstance(draw, Shuffle):
             cards = list(draw.cards)
             self._rng.shuffle(cards)

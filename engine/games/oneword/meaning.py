@@ -22,8 +22,8 @@ from engine.games.oneword.language import fold, same, shorter_forms
 FLOOR = 0.004
 """What a term is worth that is not associated with a hint."""
 
-NEIGHBOUR = 0.5
-"""How much a standard deviation of nearness counts."""
+NEIGHBOUR, NEIGHBOUR_ALONE = 0.5, 0.9
+"""How much a standard deviation of nearness counts: beside associations, and where there are none."""
 
 REVERSE = 0.5
 """What an association the other way round is worth."""
@@ -189,9 +189,10 @@ class Mind:
                     total[number] += math.log((value + FLOOR) / FLOOR)
             if near:
                 least = min(near.values()) - 0.5
+                share = NEIGHBOUR if associated else NEIGHBOUR_ALONE
                 for number, value in near.items():
                     if number in total:
-                        total[number] += NEIGHBOUR * (value - least)
+                        total[number] += share * (value - least)
         return {number: score for number, score in total.items() if not self._said(number, hints)}
 
     def _said(self, number: int, hints: Sequence[str]) -> bool:

@@ -28,7 +28,7 @@ META = Meta(
             "de",
             N_("Language of the terms"),
             N_("In which language you guess and give hints; it may be another than the program's."),
-            choices=(("de", N_("German")), ("en", N_("English"))),
+            choices=(("de", N_("German words")), ("en", N_("English words"))),
         ),
         IntOption(
             "cards",

@@ -1,9 +1,9 @@
 """The neighbour table: for each word of the word list the terms it is nearest to, made by ``build/neighbours.py``.
 
-The file is compressed (zlib: hardly larger than xz here and opened ten times as fast). It holds a line of JSON
-(language, rows, digests of the terms and words it was made for), then for each rank the low bytes of the terms' numbers, word by word, then their high bytes, then one byte a word for the
-nearness at the first rank and one at the last, in 1/`SCALE` standard deviations. Nearness in between is taken as a
-straight line.
+The file is compressed (zlib: hardly larger than xz here, and opened ten times as fast). It holds a line of JSON
+(language, rows, digests of the terms and words it was made for), then for each rank the low bytes of the terms'
+numbers, word by word, then their high bytes in the same order, then one byte a word for the nearness at the first
+rank and one at the last, in 1/`SCALE` standard deviations. Nearness in between is taken as a straight line.
 """
 
 from __future__ import annotations

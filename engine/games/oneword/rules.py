@@ -271,6 +271,9 @@ class OneWord(Game[State, OneWordMove, View]):
         # Hints are written at once: that another has written meanwhile changes nothing for the own one.
         if before.phase == now.phase == HINTS:
             before = replace(before, has_written=now.has_written)
+        # Nor does it matter who else has nothing to object.
+        if before.phase == now.phase == CHECK:
+            before = replace(before, checked=now.checked, may=now.may)
         return before == now
 
     def legal(self, state: State, seat: int) -> Sequence[OneWordMove]:
@@ -333,12 +336,12 @@ def _check_hint(view: View, move: Hint) -> Refusal | None:
 
 def _refuse_term(state: State, move: Draw) -> Refusal | None:
     """Why a drawn term won't do. It need not be in our files: records outlive them."""
+    if len(move.parts) > 8:
+        return Refusal("parts", N_("A term can't have so many parts."), rule="oneword 1")
     for word in (move.term, *move.parts):
         refusal = refuse_word(word)
         if refusal is not None:
             return refusal
-    if len(move.parts) > 8:
-        return Refusal("parts", N_("A term can't have so many parts."), rule="oneword 1")
     if any(same(move.term, card.term, state.setup.language) for card in state.cards) and not move.again:
         return Refusal("term_twice", N_("This term was played already."), rule="oneword 7")
     return None

@@ -115,8 +115,9 @@ def drawing(language: str, difficulty: str, used: Iterable[str]) -> Lot:
 class Pool:
     """Keeps terms from coming again in a room or on a machine until all of a level have been played.
 
-    ``used`` are the terms played so far, oldest first (to be stored and given again). `narrow` is for a dealer: it
-    leaves only new terms in a draw. When none is left the level starts over, and its next draw says so (``again``).
+    ``used`` are the terms played so far, oldest first (to be stored and given again). ``Dealer(narrow=pool.narrow)``
+    draws new terms only; each term drawn is told by `note`, at the latest before the next game. When none is left the
+    level starts over, and that draw says so (``again``).
     """
 
     def __init__(self, language: str, difficulty: str, used: Sequence[str] = ()) -> None:
@@ -138,4 +139,5 @@ class Pool:
 
     def note(self, term: str) -> None:
         """*term* was drawn."""
-        self.used.append(term)
+        if term not in self.used:
+            self.used.append(term)

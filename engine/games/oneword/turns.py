@@ -69,9 +69,6 @@ from engine.games.oneword.typed import clean
 LEAST = 3
 """So many must play: with two there is nothing to compare (seed 002)."""
 
-SUGGESTED = 8
-"""How many hints `OneWord.choices` names as examples of what may be written."""
-
 replace = msgspec.structs.replace
 
 
@@ -134,7 +131,7 @@ def allowed_moves(
         if host or not giver:
             found.append("next")
     if host:
-        if phase == HINTS and waiting(phase, present, guesser, written, checked):
+        if phase == HINTS:
             found.append("skip_missing")
         if phase == GUESS and giver:
             found.append("pass_for_guesser")

@@ -193,6 +193,7 @@ def test_a_reviewer_strikes_says_why_and_leaves_the_showing_to_others() -> None:
     move = ask(bot, table, CARLA)
     assert move == Strike(0, "form")
     table.do(CARLA, move)
+    assert objections(table.view(CARLA)) == []
     assert ask(bot, table, CARLA) == Checked()
     table.do(CARLA, Checked())
     table.do(DORA, Checked())

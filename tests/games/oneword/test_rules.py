@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from engine.core.errors import Stale
 from engine.core.game import Event, Outcome
 from engine.games.oneword.meta import META
 from engine.games.oneword.model import (
@@ -563,6 +564,11 @@ def test_a_change_by_others_is_not_stale() -> None:
     table.hints(ben="Leine", carla="bellen")
     table.session.submit(DORA, Hint(("Knochen",)), revision)
     assert table.state.phase == CHECK
+    revision = table.session.revision
+    table.do(BEN, Checked())
+    table.session.submit(CARLA, Strike(0), revision)
+    with pytest.raises(Stale):
+        table.session.submit(DORA, Strike(1), revision)
 
 
 @pytest.mark.parametrize("answer", ["", "   ", "🐶", "x" * 81, "\u200b"])

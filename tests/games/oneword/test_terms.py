@@ -188,11 +188,11 @@ def test_a_room_repeats_nothing_until_all_are_used() -> None:
     """Every term of the level once; then it starts over, and the draw says so."""
     total = len(terms.level("en", "hard"))
     pool = Pool("en", "hard")
-    dealer = Dealer(3)
+    dealer = Dealer(3, pool.narrow)
     drawn: list[Draw] = []
     for _card in range(total + 1):
-        draw = pool.narrow(terms.drawing("en", "hard", ()))
-        move = dealer.deal(draw)
+        move = dealer.deal(terms.drawing("en", "hard", ()))
+        pool.note(move.term)
         pool.note(move.term)
         drawn.append(move)
     assert len({move.term for move in drawn[:-1]}) == total
