@@ -16,8 +16,9 @@ neighbour table alone           0.55 / 0.76      0.13 / 0.27     0.93 / 0.96    
 
 Two reasons to read this with care. Of these hints 95 % (German) and 92 % (English) are associations of their term,
 probably more than of strangers' hints would be, so the first line flatters. And the neighbour table was computed from
-all associations: what is held back from a bot may still reach it that way. The fifth line is free of both.
-The probability from which on a bot guesses was chosen on these cards, the weights of the sources were not.
+all associations: what is held back from a bot may still reach it that way. The fifth line is free of that, and only
+half as much of the other. The probability from which on a bot guesses was chosen on these cards, the weights of the
+sources were not.
 
 Bots among themselves, apart from that, since they share a table: mean score of 13 (95 % interval ± 0.3 to 0.6), 60
 games each, German / English:
@@ -32,8 +33,8 @@ hint givers  easy         medium       strong
 7            8.9 / 9.2    11.5 / 11.3  12.3 / 12.3
 ===========  ===========  ===========  ===========
 
-Strong bots hit 86 / 89 % of the cards with three givers and lose 11 / 10 % of their hints as duplicates; with seven they
-hit 96 / 97 % and lose 27 %, since some eighteen likely words are too few for seven. Of the guesses said to be 90 % sure
+Strong bots hit 86 / 89 % of the cards with three givers and lose 11 / 10 % of their hints as duplicates; with seven
+they hit 96 / 97 % and lose 27 %, since some eighteen likely words are too few for seven. Of the guesses said to be 90 % sure
 or more 98 / 99 % were right, of those said to be 30 to 40 % sure 60 %: careful in the middle, right at the ends.
 
 A decision takes 0.5 ms (median), the first one of a language 0.2 s more for loading; all data of both languages 30 MB.
