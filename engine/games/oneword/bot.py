@@ -34,8 +34,9 @@ hint givers  easy         medium       strong
 ===========  ===========  ===========  ===========
 
 Strong bots hit 86 / 89 % of the cards with three givers and lose 11 / 10 % of their hints as duplicates; with seven
-they hit 96 / 97 % and lose 27 %, since some eighteen likely words are too few for seven. Of the guesses said to be 90 % sure
-or more 98 / 99 % were right, of those said to be 30 to 40 % sure 60 %: careful in the middle, right at the ends.
+they hit 96 / 97 % and lose 27 %, since some eighteen likely words are too few for seven. Of the guesses said to be
+90 % sure or more 98 / 99 % were right, of those said to be 30 to 40 % sure 60 %: careful in the middle, right at the
+ends.
 
 A decision takes 0.5 ms (median), the first one of a language 0.2 s more for loading; all data of both languages 30 MB.
 """
