@@ -89,6 +89,7 @@ class Studio:
         self.several_people()
         self.lesson()
         self.after_the_match()
+        self.valknut()
 
     def dialog(self, name: str) -> None:
         """Take the newest dialog and close it."""
@@ -216,6 +217,67 @@ class Studio:
         self.take("letter-replay")
         window.show_statistics()
         self.take("statistics")
+
+    def valknut(self) -> None:
+        """A round of Valknut against bots: bidding, tricks, each special, the results; then two at one screen."""
+        window, meta = self.window, catalog.meta("valknut")
+        for seats in (2, 3):
+            infos = [SeatInfo("Anna"), *(SeatInfo(name, "bot:easy") for name in PEOPLE[1:seats])]
+            options = meta.complete({"first_dealer": 0, "max_rounds": 3}, seats)
+            window.start_match("valknut", infos, options)
+            self._valknut_match(f"valknut-{seats}")
+        window.start_match("valknut", [SeatInfo(name) for name in PEOPLE[:3]], meta.complete({}, 3))
+        match = window.match
+        assert match is not None
+        self.take("valknut-curtain")
+        match.take_over()
+        match.play(match.port.choices()[3])
+        self.take("valknut-handover")
+        infos = [SeatInfo(name * 3 + name[:6], "bot:easy") for name in PEOPLE[:3]]
+        window.start_match("valknut", infos, meta.complete({"goal": 200}, 3))
+        self.settle(600)
+        self.take("valknut-watching")
+        window.show_start()
+
+    def _valknut_match(self, name: str) -> None:
+        window = self.window
+        taken: set[str] = set()
+        while self.until(Stage.TABLE, Stage.ROUND):
+            match, page = window.match, window.page
+            assert match is not None
+            assert isinstance(page, TablePage)
+            if match.stage is Stage.ROUND:
+                self.take(f"{name}-round")
+                page.show_sheet()
+                self.dialog(f"{name}-sheet")
+                match.next_round()
+                continue
+            self.settle(5)
+            if page.panel is None or match.viewer not in match.port.awaited:
+                continue
+            view = match.port.view()
+            moves = match.port.choices()
+            kind = view.phase
+            if kind == "play":
+                kind = f"play-{len(view.table)}" if len(moves) == len(set(view.hand)) else "follow"
+                if view.last is not None and "play-last" not in taken:
+                    kind = "play-last"
+            if kind not in taken:
+                taken.add(kind)
+                self.take(f"{name}-{kind}")
+                if kind in ("bid", "follow"):
+                    page.panel.asked.emit()
+                    self.settle(1500)
+                    self.take(f"{name}-{kind}-tip")
+                if kind == "follow":
+                    card = next(
+                        c for c in page.panel.findChildren(type(page.panel).card_widget) if not c.refused
+                    )
+                    card.click()
+                    self.take(f"{name}-chosen")
+                    QTest.keyClick(page.panel, Qt.Key.Key_Escape)
+            match.play(moves[min(3, len(moves) - 1)] if view.phase == "bid" else moves[0])
+        self.take(f"{name}-result")
 
     def _play(self) -> Iterator[str]:
         """Play a match as the person at the screen, naming the situations one after the other."""

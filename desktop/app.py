@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import contextlib
+import gc
 import os
 import sys
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QLibraryInfo, QLocale, QTimer, QTranslator
-from PySide6.QtGui import QGuiApplication, QIcon
+from PySide6.QtCore import QTimer
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication
 
 from desktop import storage
@@ -17,6 +18,12 @@ from desktop.main_window import MainWindow
 from desktop.widgets import theme
 from engine.core.places import resources_root
 from engine.core.text import LANGUAGES, system_language
+
+if TYPE_CHECKING:
+    from PySide6.QtCore import QTranslator
+
+LATER = 100
+"""Milliseconds after the start for what only later pages need."""
 
 _qt_texts: list[QTranslator] = []
 
@@ -26,6 +33,8 @@ def install_qt_texts(language: str) -> None:
     app = QApplication.instance()
     if app is None:
         return
+    from PySide6.QtCore import QLibraryInfo, QLocale, QTranslator
+
     for old in _qt_texts:
         app.removeTranslator(old)
     _qt_texts.clear()
@@ -38,13 +47,17 @@ def install_qt_texts(language: str) -> None:
 
 
 def make_application() -> QApplication:
-    """The Qt application with the program's name and icon."""
+    """The Qt application with the program's name."""
     QGuiApplication.setApplicationName("Vierblatt")
     QGuiApplication.setApplicationDisplayName("Vierblatt")
     QGuiApplication.setDesktopFileName("vierblatt")
     existing = QApplication.instance()
-    app = existing if isinstance(existing, QApplication) else QApplication(["vierblatt"])
-    app.setWindowIcon(QIcon(str(resources_root() / "icons" / "vierblatt.svg")))
+    if isinstance(existing, QApplication):
+        app = existing
+    else:
+        # Given as an argument the style costs nothing: a QStyle in Python would bring all its enums with it.
+        app = QApplication(["vierblatt", "-style", theme.STYLE])
+        app.setProperty("style", theme.STYLE)
     return app
 
 
@@ -57,9 +70,9 @@ def run(arguments: Any) -> int:
     settings, refusal = storage.load_settings()
     wanted = getattr(arguments, "language", None) or settings.language or system_language()
     settings.language = wanted if wanted in LANGUAGES else "en"
-    install_qt_texts(settings.language)
     theme.apply(app, settings.theme)
     if getattr(arguments, "demo", False):
+        _finish_start(app, settings.language)
         from desktop.demo import run_demo
 
         pictures = getattr(arguments, "pictures", None)
@@ -79,8 +92,27 @@ def run(arguments: Any) -> int:
     hints = QGuiApplication.styleHints()
     hints.colorSchemeChanged.connect(lambda _scheme: window.restyle() if settings.theme == "system" else None)
     window.show()
+    # The page is there and answers before what only later pages need.
+    QTimer.singleShot(LATER, window, lambda: _finish_start(app, settings.language))
+    QTimer.singleShot(2 * LATER, window, lambda: _load_ahead(window))
     _end_on_signals(app, window)
     return app.exec()
+
+
+def _finish_start(app: QApplication, language: str) -> None:
+    from PySide6.QtGui import QIcon
+
+    app.setWindowIcon(QIcon(str(resources_root() / "icons" / "vierblatt.svg")))
+    install_qt_texts(language)
+    # What was loaded for the start stays: it is never looked through again.
+    gc.freeze()
+    gc.enable()
+
+
+def _load_ahead(window: MainWindow) -> None:
+    from desktop import ahead
+
+    ahead.load(window, ahead.SHARED)
 
 
 def _end_on_signals(app: QApplication, window: MainWindow) -> None:

@@ -19,6 +19,20 @@ def lacks_display(environment: Mapping[str, str], platform: str) -> bool:
     return not (environment.get("DISPLAY") or environment.get("WAYLAND_DISPLAY"))
 
 
+def load() -> None:
+    """Load what the start page needs, in the order that takes least time."""
+    import gc
+
+    # Nothing becomes garbage while modules load, yet looking for it takes a tenth of the start; `run` goes on with it.
+    gc.disable()
+    # Before Qt: whatever is imported after it is searched by PySide for uses of itself, which takes its time.
+    import desktop.storage
+    from engine.core import catalog
+
+    catalog.metas()
+    import desktop.app  # noqa: F401
+
+
 def open_desktop(arguments: Any) -> int:
     """Open the window (``vierblatt`` and ``vierblatt play``); returns the exit code.
 
@@ -37,8 +51,7 @@ def open_desktop(arguments: Any) -> int:
                 ),
             )
         )
-    # Before Qt: whatever is imported after it is searched by PySide for uses of itself, which takes its time.
-    import desktop.storage  # noqa: F401
+    load()
     from desktop.app import run
 
     return run(arguments)

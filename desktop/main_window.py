@@ -5,11 +5,11 @@ Pages, and what belongs to a match, are imported when they are first shown: the 
 
 from __future__ import annotations
 
+import linecache
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QPoint, Qt, QTimer
-from PySide6.QtGui import QAction, QCloseEvent, QKeyEvent, QKeySequence, QShortcut
-from PySide6.QtWidgets import QApplication, QMainWindow, QMenu, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QMainWindow, QVBoxLayout, QWidget
 
 from desktop import storage
 from desktop.screens.start import StartPage
@@ -21,6 +21,9 @@ from engine.core.text import N_, texts
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    from PySide6.QtGui import QCloseEvent, QKeyEvent
+    from PySide6.QtWidgets import QMenu
 
     from desktop.binding.match import Match, Pace
     from desktop.screens.settings import SettingsDialog
@@ -72,10 +75,6 @@ class MainWindow(QMainWindow):
         self._layout.setSpacing(0)
         self._frame.setLayout(self._layout)
         self.setCentralWidget(self._frame)
-        QShortcut(QKeySequence(Qt.Key.Key_F11), self, self.toggle_full_screen)
-        QShortcut(QKeySequence.StandardKey.Quit, self, self.close)
-        QShortcut(QKeySequence(Qt.Key.Key_F10), self, self._open_menu)
-        QShortcut(QKeySequence(Qt.Key.Key_F1), self, self.show_help)
         self.show_start()
 
     def _restore_geometry(self) -> None:
@@ -129,6 +128,7 @@ class MainWindow(QMainWindow):
 
     def show_new_game(self, game_id: str, filled: storage.Seating | None = None) -> None:
         """The page that sets up a match; *filled* is what stands in it already."""
+        from desktop import ahead
         from desktop.screens.new_game import NewGamePage
 
         page = NewGamePage(game_id, self.t, filled or self.settings.seating.get(game_id))
@@ -137,6 +137,7 @@ class MainWindow(QMainWindow):
         self._where = ("new", game_id)
         self._show(page)
         page.start_button.setFocus()
+        QTimer.singleShot(ahead.PAUSE, page, lambda: ahead.load(page, ahead.of_game(game_id)))
 
     def start_match(self, game_id: str, seats: list[SeatInfo], options: dict[str, Any]) -> None:
         """Begin a match with these seats and options."""
@@ -333,6 +334,8 @@ class MainWindow(QMainWindow):
             discard(self._page)
         self._page = page
         self._layout.insertWidget(0, page, 1)
+        # PySide reads the source of each module that is loaded after it, and the standard library keeps those lines.
+        linecache.clearcache()
         page.show()  # at once: the layout would do it later, and what is hidden takes no focus
 
     def _leave_match(self) -> None:
@@ -366,7 +369,10 @@ class MainWindow(QMainWindow):
         """The list of keys, over what is shown."""
         from desktop.screens.settings import shortcuts_dialog
 
-        shortcuts_dialog(self.t, self).open()
+        # Asked for by a key inside a dialog: it lies over that one, and never twice.
+        over = QApplication.activeModalWidget() or self
+        if over.objectName() != "help":
+            shortcuts_dialog(self.t, over).open()
 
     def change_setting(self, name: str, value: Any) -> None:
         """A setting was changed: it takes effect at once and is remembered."""
@@ -426,6 +432,8 @@ class MainWindow(QMainWindow):
             self.tell(refusal)
 
     def _open_menu(self) -> None:
+        if self._where[0] != "table":
+            return
         from desktop.screens.table import TablePage
 
         if isinstance(self._page, TablePage):
@@ -433,6 +441,9 @@ class MainWindow(QMainWindow):
 
     def build_menu(self) -> QMenu:
         """The table's menu."""
+        from PySide6.QtGui import QKeySequence
+        from PySide6.QtWidgets import QMenu
+
         t = self.t
         menu = QMenu(self)
         menu.addAction(
@@ -441,7 +452,7 @@ class MainWindow(QMainWindow):
         menu.addAction(t._("To the start page"), self.show_start)
         menu.addSeparator()
         languages = menu.addMenu(t._("Language"))
-        from desktop.screens.common import LANGUAGE_NAMES
+        from desktop.screens.language import LANGUAGE_NAMES
 
         for code, name in LANGUAGE_NAMES.items():
             self._choice(languages, name, code == t.language, lambda code=code: self.set_language(code))
@@ -455,11 +466,10 @@ class MainWindow(QMainWindow):
         return menu
 
     def _choice(self, menu: QMenu, text: str, chosen: bool, act: Any) -> None:
-        action = QAction(text, menu)
+        action = menu.addAction(text)
         action.setCheckable(True)
         action.setChecked(chosen)
         action.triggered.connect(act)
-        menu.addAction(action)
 
     def _open_menu_at(self, button: Button) -> None:
         menu = self.build_menu()
@@ -517,12 +527,28 @@ class MainWindow(QMainWindow):
             self.tell(refusal)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
+        everywhere = {
+            Qt.Key.Key_F1: self.show_help,
+            Qt.Key.Key_F10: self._open_menu,
+            Qt.Key.Key_F11: self.toggle_full_screen,
+        }
+        act = everywhere.get(Qt.Key(event.key()))
+        if event.text() == "?":
+            act = self.show_help
+        elif event.key() == Qt.Key.Key_Q and event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+            # Not the system's key for it: not every system has one.
+            self.close()
+            return
+        if act is not None:
+            act()
+            return
+        if self._where[0] != "table":
+            super().keyPressEvent(event)
+            return
         from desktop.screens.table import TablePage
 
         page = self._page
-        if event.text() == "?":
-            self.show_help()
-        elif isinstance(page, TablePage) and self.match is not None and event.key() == Qt.Key.Key_L:
+        if isinstance(page, TablePage) and self.match is not None and event.key() == Qt.Key.Key_L:
             page.toggle_log()
         elif isinstance(page, TablePage) and event.key() == Qt.Key.Key_P:
             page.show_sheet()

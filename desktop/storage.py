@@ -1,4 +1,4 @@
-"""What the desktop keeps on disk: settings and saved games. No Qt here.
+"""What the desktop keeps on disk: settings and saved games. No widget here, and Qt only tells where.
 
 Everything lies in the user's own folders (``VIERBLATT_HOME`` puts it elsewhere, for tests and portable use).
 A file that cannot be read never stops the program: it is set aside under another name and the user is told.
@@ -7,10 +7,10 @@ A file that cannot be read never stops the program: it is set aside under anothe
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
+import sys
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -22,7 +22,7 @@ from engine.core.text import N_
 
 # What only saved games need is imported when there is one: the start page must not wait for it.
 if TYPE_CHECKING:
-    from filelock import FileLock
+    from PySide6.QtCore import QLockFile
 
     from engine.core.game import Actor, Outcome
     from engine.play import record
@@ -36,11 +36,13 @@ def _home(kind: str) -> Path:
     home = os.environ.get("VIERBLATT_HOME")
     if home:
         return Path(home)
-    import platformdirs
+    from PySide6.QtCore import QStandardPaths
 
-    if kind == "config":
-        return Path(platformdirs.user_config_dir("vierblatt", appauthor=False))
-    return Path(platformdirs.user_data_dir("vierblatt", appauthor=False))
+    places = QStandardPaths.StandardLocation
+    # On Windows and macOS settings lie beside the data.
+    config = kind == "config" and sys.platform not in ("win32", "darwin")
+    place = places.GenericConfigLocation if config else places.GenericDataLocation
+    return Path(QStandardPaths.writableLocation(place)) / "vierblatt"
 
 
 # Settings ----------------------------------------
@@ -182,16 +184,14 @@ def finished_folder() -> Path:
     return games_folder() / "finished"
 
 
-@dataclass(frozen=True)
-class SavedGame:
+class SavedGame(msgspec.Struct, frozen=True):
     """A game in progress. ``record`` is checked by reading it, not yet by replaying it."""
 
     path: Path
     record: record.Record
 
 
-@dataclass(frozen=True)
-class DamagedGame:
+class DamagedGame(msgspec.Struct, frozen=True):
     """A file among the saved games that cannot be read: because of what it says, or (``unread``) just now."""
 
     path: Path
@@ -258,6 +258,8 @@ def set_aside(path: Path) -> Path:
 
 def new_path(game_id: str) -> Path:
     """A free file name for a new game."""
+    from datetime import UTC, datetime
+
     stamp = datetime.now(UTC).strftime("%Y%m%d-%H%M%S")
     folder = games_folder()
     number = 0
@@ -272,16 +274,20 @@ class GameInUse(Exception):
     """Another window or program has this saved game open."""
 
 
-def _lock(path: Path) -> FileLock:
-    """The lock of one saved game, taken. Raises `GameInUse`. The system frees it when the program ends, however."""
-    from filelock import FileLock, Timeout
+def _lock(path: Path) -> QLockFile:
+    """The lock of one saved game, taken. Raises `GameInUse` and OSError. Of a program that has died it is void."""
+    from PySide6.QtCore import QLockFile
 
-    lock = FileLock(path.with_suffix(".lock"), thread_local=False)
-    try:
-        lock.acquire(timeout=0)
-    except Timeout as error:
-        raise GameInUse(str(path)) from error
-    return lock
+    place = path.with_suffix(".lock")
+    lock = QLockFile(str(place))
+    lock.setStaleLockTime(0)  # a game may lie open for days
+    if lock.tryLock(0):
+        return lock
+    if lock.error() == QLockFile.LockError.LockFailedError:
+        raise GameInUse(str(path))
+    # Qt says that it failed, the system says why.
+    place.open("ab").close()
+    raise OSError(errno.EIO, os.strerror(errno.EIO), str(place))
 
 
 class Saver:
@@ -295,7 +301,7 @@ class Saver:
         path: Path,
         head: record.Header | None,
         tell: Callable[[Refusal | None], None],
-        lock: FileLock | None = None,
+        lock: QLockFile | None = None,
     ) -> None:
         """Begin a new record with *head*, or go on with the file at *path* if *head* is None (see `reopen`).
 
@@ -369,8 +375,7 @@ class Saver:
             self._writer.close()
             self._writer = None
         if self._lock is not None:
-            self._lock.release()
-            Path(self._lock.lock_file).unlink(missing_ok=True)
+            self._lock.unlock()
             self._lock = None
 
     def _flush(self) -> None:
@@ -423,6 +428,6 @@ def reopen(saved: SavedGame, tell: Callable[[Refusal | None], None]) -> Saver:
             with saved.path.open("r+b") as file:
                 file.truncate(saved.record.length)
     except BaseException:
-        lock.release()
+        lock.unlock()
         raise
     return Saver(saved.path, None, tell, lock)

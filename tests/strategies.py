@@ -315,7 +315,7 @@ HOSTILE_OBJECTS: tuple[Any, ...] = (
 def encoded_fields(move: Any) -> dict[str, str]:
     """The fields of *move*, each as JSON, those included that are left out because they have their default."""
     given = {name: json.dumps(value) for name, value in json.loads(codec.encode(move)).items()}
-    for name in move.__struct_fields__:
+    for name in move.__struct_encode_fields__:
         given.setdefault(name, "null")
     return given
 

@@ -433,19 +433,27 @@ class Match(QObject):
             return  # still thinking, or something is being shown: the answer, or `hold`, will move
         move, self._answer = self._answer, None
         self._asked = 0
-        port = self.session.port(self._asked_seat)
         try:
-            port.submit(move, port.revision)
+            self._submit_for_bot(move)
         except VierblattError as error:
             # The code, since the sentence would be English in every language.
             self._replace_bot(error.refusal.code)
             return
         self._advance()
 
+    def _submit_for_bot(self, move: Any) -> None:
+        """Make *move* for the seat that was asked."""
+        port = self.session.port(self._asked_seat)
+        tip_is_for_now = self._advice_at == port.revision
+        port.submit(move, port.revision)
+        if tip_is_for_now and self._viewer in self.session.awaited:
+            # Both decide at the same time: the person's decision, and a tip for it, are what they were.
+            self._advice_at = self.session.revision
+
     def _bot_overran(self) -> None:
         self._thinker.close()
         self._advising = 0
-        self._replace_bot("")
+        self._replace_bot(N_("It took too long."))
 
     def _replace_bot(self, reason: str) -> None:
         """A bot failed or overran: a legal move is made for it, and everybody is told."""
@@ -456,11 +464,10 @@ class Match(QObject):
                 "bot_replaced",
                 N_("{name} could not decide. A legal move was made instead. {reason}"),
                 {"name": self.names[seat], "reason": reason},
+                translate=("reason",),
             )
         )
         port = self.session.port(seat)
         choices = port.choices()
-        port.submit(
-            choices[random.Random(f"{self._seed}:{port.revision}").randrange(len(choices))], port.revision
-        )
+        self._submit_for_bot(choices[random.Random(f"{self._seed}:{port.revision}").randrange(len(choices))])
         self._advance()

@@ -1,13 +1,14 @@
-"""Pieces that several pages share: the language switch, pages in a dialog, the rules, the score sheet."""
+"""Pieces that several pages share: pages in a dialog, the rules, the score sheet."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QButtonGroup, QDialog, QFileDialog, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtCore import QCoreApplication, Qt
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QDialog, QFileDialog, QHBoxLayout, QVBoxLayout, QWidget
 
 from desktop.widgets.basics import Button, column, label, line
 from engine.core.errors import Refusal
@@ -17,8 +18,9 @@ from engine.core.text import Texts
 if TYPE_CHECKING:
     from desktop.widgets.sheet import ScoreSheet
 
-LANGUAGE_NAMES = {"de": "Deutsch", "en": "English"}
-"""Languages in their own words; not translated."""
+
+PROGRAM_KEYS = (Qt.Key.Key_F1, Qt.Key.Key_F11)
+"""Keys that do the same everywhere in the program: help and full screen."""
 
 
 def bot_name(kind: str, t: Texts) -> str:
@@ -31,35 +33,28 @@ def bot_name(kind: str, t: Texts) -> str:
     }.get(kind, kind)
 
 
-class LanguageSwitch(QWidget):
-    """Two buttons, the language in use pressed down."""
+class Dialog(QDialog):
+    """A dialog that goes for good when it is closed, and leaves the keys of the whole program to its window."""
 
-    def __init__(self, current: str, choose: Callable[[str], None], t: Texts) -> None:
-        super().__init__()
-        layout = line(gap=4)
-        group = QButtonGroup(self)
-        group.setExclusive(True)
-        self.buttons: dict[str, Button] = {}
-        for code, name in LANGUAGE_NAMES.items():
-            button = Button(name, "segment")
-            button.setCheckable(True)
-            button.setChecked(code == current)
-            button.setAccessibleName(t._("Language: {name}", name=name))
-            button.clicked.connect(lambda _checked=False, code=code: choose(code))
-            group.addButton(button)
-            layout.addWidget(button)
-            self.buttons[code] = button
-        self.setLayout(layout)
-
-
-class PageDialog(QDialog):
-    """A page over the table, closed by Escape or its button."""
-
-    def __init__(self, title: str, close_text: str, parent: QWidget | None) -> None:
+    def __init__(self, title: str, parent: QWidget | None) -> None:
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(title)
         self.setAccessibleName(title)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        parent = self.parentWidget()
+        if parent is not None and (event.key() in PROGRAM_KEYS or event.text() == "?"):
+            QCoreApplication.sendEvent(parent.window(), event)
+            return
+        super().keyPressEvent(event)
+
+
+class PageDialog(Dialog):
+    """A page over the table, closed by Escape or its button."""
+
+    def __init__(self, title: str, close_text: str, parent: QWidget | None) -> None:
+        super().__init__(title, parent)
         outer = column(margin=24, gap=16)
         outer.addWidget(label(title, "title", serif=True))
         self.body: QVBoxLayout = column(gap=12)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from bisect import bisect_left
 
 from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QSlider, QWidget
 
 from desktop.binding.match import Match
-from desktop.screens.table import bot_labels
+from desktop.screens.table import bot_strengths
 from desktop.widgets import theme
 from desktop.widgets.basics import Button, column, label, line
 from desktop.widgets.log import Log
@@ -17,6 +17,8 @@ from desktop.widgets.panel import Scene, panel_class
 from engine.core import catalog
 from engine.core.text import Texts
 
+ROOMY = 1100
+"""The least width, in pixels, of a page that shows the log beside more than two open hands."""
 STEP_TIME = 1_200
 """Milliseconds a step is shown while the replay runs by itself."""
 
@@ -124,7 +126,7 @@ class ReplayPage(QWidget):
         scene = Scene(
             session.onlooker(),
             match.names,
-            bot_labels(match, self._t),
+            bot_strengths(match, self._t),
             active=False,
             revision=moment,
             everyone=everyone,
@@ -134,6 +136,11 @@ class ReplayPage(QWidget):
         self.headline.setText(self._headline_of(scene.view(), self._t))
         self.count.setText(f"{step} / {self._last}")
         self.log.mark(len(told) - 1)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        # In a small window many open hands need the room more; what happened stands below the table too.
+        self.log.setVisible(event.size().width() >= ROOMY or len(self._match.names) <= 2)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         keys = {

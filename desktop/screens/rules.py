@@ -26,7 +26,6 @@ from PySide6.QtWidgets import (
     QApplication,
     QBoxLayout,
     QButtonGroup,
-    QDialog,
     QFrame,
     QGridLayout,
     QHBoxLayout,
@@ -43,6 +42,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from desktop.screens.common import Dialog
 from desktop.widgets import theme
 from desktop.widgets.basics import Button, column, label, line, plain_tip
 from desktop.widgets.card import Face, card_width, paint_card
@@ -441,7 +441,7 @@ class FullPage(QWidget):
 # The dialog ----------------------------------------
 
 
-class RulesDialog(QDialog):
+class RulesDialog(Dialog):
     """How to play a game: *In short* on one page, *In full* with contents. Escape closes it.
 
     With *lesson* there is a button for the guided first match, which emits ``lesson_wanted``.
@@ -453,7 +453,8 @@ class RulesDialog(QDialog):
     def __init__(
         self, game_id: str, t: Texts, parent: QWidget | None, full: bool = False, *, lesson: bool = False
     ) -> None:
-        super().__init__(parent)
+        title = t._("How to play {game}", game=t._(catalog.meta(game_id).name))
+        super().__init__(title, parent)
         book = rulebook(game_id)
         if book is None:
             raise ValueError(f"{game_id} has no rulebook")
@@ -461,10 +462,6 @@ class RulesDialog(QDialog):
         self._game = game_id
         self._t = t
         self._full: FullPage | None = None
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        title = t._("How to play {game}", game=t._(catalog.meta(game_id).name))
-        self.setWindowTitle(title)
-        self.setAccessibleName(title)
         outer = column(margin=20, gap=12)
         self.setLayout(outer)
         head = line(gap=4)

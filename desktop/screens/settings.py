@@ -8,7 +8,8 @@ from typing import Any
 from PySide6.QtCore import QSize
 from PySide6.QtWidgets import QCheckBox, QComboBox, QGridLayout, QWidget
 
-from desktop.screens.common import LANGUAGE_NAMES, PageDialog
+from desktop.screens.common import PageDialog
+from desktop.screens.language import LANGUAGE_NAMES
 from desktop.storage import Settings
 from desktop.widgets.basics import label
 from engine.core.text import Texts
@@ -114,7 +115,7 @@ class SettingsDialog(PageDialog):
 def shortcuts(t: Texts) -> list[tuple[str, str]]:
     """Every key and what it does."""
     return [
-        ("1 … 8", t._("Choose the card with this value, or name this value in a guess")),
+        ("0 … 9", t._("Choose the card, the guess or the bid with this number")),
         ("← →", t._("From card to card, player to player, value to value")),
         (t._("Tab"), t._("To the next thing that can be pressed")),
         (t._("Enter, Space"), t._("Press what has the focus; Space also skips what is being shown")),
@@ -134,6 +135,7 @@ def shortcuts(t: Texts) -> list[tuple[str, str]]:
 def shortcuts_dialog(t: Texts, parent: QWidget | None) -> PageDialog:
     """The list of shortcuts."""
     dialog = PageDialog(t._("Help: keys"), t._("Close"), parent)
+    dialog.setObjectName("help")
     grid = QGridLayout()
     grid.setHorizontalSpacing(24)
     grid.setVerticalSpacing(8)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QRectF, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPainterPath, QPaintEvent, QPen
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPainterPath, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QFrame, QSizePolicy, QVBoxLayout, QWidget
 
-from desktop.screens.common import LanguageSwitch
+from desktop.screens.language import LanguageSwitch
 from desktop.storage import SavedGame
 from desktop.widgets import theme
 from desktop.widgets.basics import Button, Sign, column, label, line
@@ -14,9 +14,12 @@ from engine.core import catalog
 from engine.core.meta import Meta
 from engine.core.text import Texts
 
+AROUND, BETWEEN = (56, 32, 56, 24), 24
+"""The margins of the page (left, top, right, bottom) and the gap between the games, in pixels."""
+
 
 class Picture(QWidget):
-    """A game's picture, cut to rounded corners."""
+    """A game's picture, cut to rounded corners; where it is lower than its width asks for, its middle."""
 
     RATIO = 400 / 532
 
@@ -38,11 +41,20 @@ class Picture(QWidget):
         clip = QPainterPath()
         clip.addRoundedRect(QRectF(self.rect()), theme.RADIUS, theme.RADIUS)
         painter.setClipPath(clip)
-        painter.drawPixmap(0, 0, theme.drawing(self._path, self.width(), self.height(), self))
+        whole = round(self.width() * self.RATIO)
+        drawing = theme.drawing(self._path, self.width(), whole, self)
+        painter.drawPixmap(0, (self.height() - whole) // 2, drawing)
 
 
 class GameCard(QFrame):
-    """One game: picture, name, in short what it is, and what one can do."""
+    """One game: picture, name, in short what it is, and what one can do.
+
+    A *wide* card has its picture beside the words. The picture of another one lies above them and is as high as
+    `fit` says.
+    """
+
+    WIDEST = 320
+    """The width that a card with its picture above may have, in pixels."""
 
     play = Signal(str)
     rules = Signal(str)
@@ -56,12 +68,14 @@ class GameCard(QFrame):
         name = t._(meta.name)
         outer = line(margin=0, gap=0) if wide else column(margin=0, gap=0)
         picture = Picture(f"{meta.id}/start.svg", t._("Picture: {game}", game=name))
-        width = 400 if wide else 266
-        picture.setFixedSize(QSize(width, round(width * Picture.RATIO)))
+        picture.setFixedSize(QSize(400, round(400 * Picture.RATIO)))
         outer.addWidget(picture)
+        self._picture = picture
         words: QVBoxLayout = column(margin=24 if wide else 20, gap=8)
-        words.addStretch(1)
-        words.addWidget(label(name, "title", serif=True))
+        self._words = words
+        if wide:
+            words.addStretch(1)
+        words.addWidget(label(name, "title", serif=True, wrap=not wide))
         seats = t._(
             "{low}–{high} players · about {minutes} minutes",
             low=meta.min_seats,
@@ -94,8 +108,18 @@ class GameCard(QFrame):
         self.setLayout(outer)
         if wide:
             self.setFixedWidth(840)
-        else:
-            self.setFixedWidth(width)
+
+    def words_height(self, width: int) -> int:
+        """The height that the words need in a card of *width*."""
+        return self._words.totalHeightForWidth(width - 2)
+
+    def fit(self, width: int, words: int, room: int) -> None:
+        """Be *width* wide, with *words* of height for the words, and the picture within *room*."""
+        whole = round((width - 2) * Picture.RATIO)
+        height = max(0, min(whole, room - words - 2))
+        self.setFixedSize(width, words + height + 2)
+        self._picture.setFixedSize(width - 2, height)
+        self._picture.setVisible(height > 0)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         if event.button() == Qt.MouseButton.LeftButton and self.rect().contains(event.position().toPoint()):
@@ -161,7 +185,7 @@ class StartPage(QWidget):
     def __init__(self, t: Texts, saved: SavedGame | None, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         outer = column(margin=0)
-        outer.setContentsMargins(56, 32, 56, 24)
+        outer.setContentsMargins(*AROUND)
         head = line(gap=24)
         titles = column(gap=2)
         titles.addWidget(label("Vierblatt", "display", serif=True))
@@ -184,7 +208,7 @@ class StartPage(QWidget):
         head.addLayout(side)
         outer.addLayout(head)
         outer.addStretch(2)
-        games = line(gap=24)
+        games = line(gap=BETWEEN)
         games.addStretch(1)
         metas = catalog.metas()
         self.cards: dict[str, GameCard] = {}
@@ -211,7 +235,22 @@ class StartPage(QWidget):
             foot.addWidget(link)
         foot.addStretch(1)
         outer.addLayout(foot)
+        self._around = (head, foot)
         self.setLayout(outer)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if len(self.cards) < 2:
+            return
+        left, top, right, bottom = AROUND
+        wide = self.width() - left - right
+        count = len(self.cards)
+        width = min(GameCard.WIDEST, (wide - BETWEEN * (count - 1)) // count)
+        words = max(card.words_height(width) for card in self.cards.values())
+        taken = sum(max(part.totalHeightForWidth(wide), part.sizeHint().height()) for part in self._around)
+        room = self.height() - top - bottom - taken - 4 * theme.SPACE
+        for card in self.cards.values():
+            card.fit(width, words, room)
 
     def first_focus(self) -> None:
         """Put the focus on what one most likely wants."""

@@ -64,7 +64,7 @@ class TablePage(QWidget):
         self._settings = settings or TableSettings()
         self._panel_class = panel_class(match.game_id)
         self._name = t._(catalog.meta(match.game_id).name)
-        self._bots = bot_labels(match, t)
+        self._bots = bot_strengths(match, t)
         self._goal: int | None = match.session.options.get("goal")
         self.panel: GamePanel | None = None
         self.log: Log | None = None
@@ -463,7 +463,8 @@ class TablePage(QWidget):
                     wrap=True,
                 )
             )
-        left.addWidget(label(t._("The last round"), "lead", serif=True))
+        if not self._panel_class.own_sheet:
+            left.addWidget(label(t._("The last round"), "lead", serif=True))
         self._fill_columns(left, right)
         home = Button(t._("To the start page"), "plain")
         home.clicked.connect(self.home.emit)
@@ -536,9 +537,6 @@ class TablePage(QWidget):
         super().keyPressEvent(event)
 
 
-def bot_labels(match: Match, t: Texts) -> tuple[str, ...]:
+def bot_strengths(match: Match, t: Texts) -> tuple[str, ...]:
     """By seat: the bot's strength in words, or empty for a person."""
-    return tuple(
-        t._("Bot: {strength}", strength=bot_name(info.bot, t)) if info.bot else ""
-        for info in match.session.seats
-    )
+    return tuple(bot_name(info.bot, t) if info.bot else "" for info in match.session.seats)

@@ -34,8 +34,13 @@ class Bars(QWidget):
         self.updateGeometry()
         self.update()
 
+    @staticmethod
+    def width_of(count: int) -> int:
+        """The width of *count* bars, in pixels."""
+        return STEP * count + 2
+
     def sizeHint(self) -> QSize:
-        return QSize(STEP * len(self._chances) + 2, 56)
+        return QSize(self.width_of(len(self._chances)), 56)
 
     def minimumSizeHint(self) -> QSize:
         return self.sizeHint()

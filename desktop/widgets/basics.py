@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import html
-
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import (
@@ -22,7 +20,11 @@ from desktop.widgets import theme
 
 def plain_tip(text: str) -> str:
     """*text* as a tool tip that is never taken for markup, whatever people call themselves."""
-    return f"<p>{html.escape(text)}</p>" if text else ""
+    if not text:
+        return ""
+    from html import escape
+
+    return f"<p>{escape(text)}</p>"
 
 
 def label(
@@ -63,6 +65,28 @@ class Elided(QLabel):
         # A style sheet's colour does not reach the palette, so the role is looked up here.
         painter.setPen(theme.colour(c.muted if self.property("role") == "muted" else c.text))
         painter.drawText(self.rect(), self.alignment() | Qt.AlignmentFlag.AlignVCenter, text)
+
+
+class Yielding(Elided):
+    """A label that is not shown at all where there is no room for its whole text."""
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(0, super().minimumSizeHint().height())
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        if self.width() >= self.fontMetrics().horizontalAdvance(self.text()):
+            super().paintEvent(event)
+
+
+def yielding(text: str, size: str = "body", *, role: str = "") -> Yielding:
+    """A label for what is said elsewhere too; *role* is muted or nothing."""
+    made = Yielding(text)
+    made.setProperty("role", role)
+    made.setToolTip(plain_tip(text))
+    made.setTextFormat(Qt.TextFormat.PlainText)
+    made.setFont(theme.font(size))
+    made.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Preferred)
+    return made
 
 
 def elided(

@@ -32,6 +32,8 @@ class Face:
     description: str = ""
     ink: str = ""
     """The numeral's colour; the theme's ink if empty."""
+    band: str = ""
+    """The ground of the name; the theme's if empty."""
     label: str = ""
     """The card in one line of words, where name and numeral do not say it."""
 
@@ -89,24 +91,24 @@ def paint_card(
         painter.rotate(180)
         painter.translate(-rect.bottomRight())
     if name and face.name and height >= 150:
-        _paint_name(painter, face.name, rect)
+        _paint_name(painter, face, rect)
     painter.restore()
 
 
-def _paint_name(painter: QPainter, name: str, rect: QRectF) -> None:
+def _paint_name(painter: QPainter, face: Face, rect: QRectF) -> None:
     width, height = rect.width(), rect.height()
     size = max(theme.SIZES["small"], round(height * 0.062))
     font = theme.font(size, serif=True)
     band = QRectF(rect.left() + width * 0.12, rect.top() + height * 0.835, width * 0.56, height * 0.096)
-    needed = QFontMetricsF(font).horizontalAdvance(name) + size
+    needed = QFontMetricsF(font).horizontalAdvance(face.name) + size
     if needed > band.width():
         band.setWidth(min(needed, width * 0.62))
     painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(theme.colour(theme.colours().band))
+    painter.setBrush(theme.colour(face.band or theme.colours().band))
     painter.drawRoundedRect(band, band.height() / 2, band.height() / 2)
     painter.setFont(font)
     painter.setPen(theme.colour(theme.colours().ink))
-    painter.drawText(band, Qt.AlignmentFlag.AlignCenter, name)
+    painter.drawText(band, Qt.AlignmentFlag.AlignCenter, face.name)
 
 
 class Card(QAbstractButton):
@@ -299,10 +301,10 @@ class CardRow(LyingCards):
         return self._faces
 
     def set_cards(self, faces: Sequence[Face], label: str, empty: str, *, faded: bool = False) -> None:
-        """Show *faces*; *label* names the row and *empty* says that nothing lies there."""
+        """Show *faces*; *label* names the row, and *empty* is said where no face can be read."""
         self._faces = tuple(faces)
         self._faded = faded
-        spoken = ", ".join(face.spoken for face in faces) or empty
+        spoken = ", ".join(face.spoken for face in faces if face.spoken) or empty
         self.setAccessibleName(f"{label}: {spoken}")
         self.update()
 
@@ -320,7 +322,8 @@ class CardRow(LyingCards):
         return QSize(round(card_width(self._height) + (count - 1) * step) + 6, self._height + 6)
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(round(card_width(self._height) * min(1.6, self._room)) + 6, self._height + 6)
+        cards = min(1.6, 1 + (self._room - 1) * min(1.0, self._overlap))
+        return QSize(round(card_width(self._height) * cards) + 6, self._height + 6)
 
     def rects(self, count: int | None = None) -> list[QRectF]:
         """Where each card lies; with *count*, where each of so many cards would lie."""

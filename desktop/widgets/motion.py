@@ -20,6 +20,9 @@ from PySide6.QtWidgets import QApplication, QWidget
 from desktop.widgets import theme
 from desktop.widgets.card import Face, paint_card
 
+CAPTION = 36
+"""Room below a card for its caption, in pixels."""
+
 SPEEDS = {"calm": 1.0, "brisk": 0.5, "off": 0.0}
 """By the name of the setting: how long everything takes, compared with the theme's times."""
 
@@ -72,6 +75,8 @@ class Flight:
     turned: Face | None = None
     returns: bool = False
     gone: bool = False
+    caption: str = ""
+    """Said below the card, for instance whose it is."""
 
 
 @dataclass(frozen=True)
@@ -204,7 +209,8 @@ class MotionLayer(QWidget):
         else:
             # Only where something moves: all that lies below is painted again, too.
             for flight in step.flights:
-                self.update(flight.start.united(flight.end).adjusted(-8, -8, 8, 8).toAlignedRect())
+                below = CAPTION if flight.caption else 8
+                self.update(flight.start.united(flight.end).adjusted(-8, -8, 8, below).toAlignedRect())
 
     def paintEvent(self, event: QPaintEvent) -> None:
         if not self._steps:
@@ -241,6 +247,15 @@ class MotionLayer(QWidget):
             )
         larger = max(flight.start, flight.end, key=QRectF.width)
         paint_card(painter, face, rect, self, name=False, drawn=larger.size())
+        if flight.caption:
+            whole = _between(flight.start, flight.end, eased)
+            painter.setFont(theme.font("lead", serif=True))
+            painter.setPen(theme.colour(theme.colours().text))
+            text = painter.fontMetrics().elidedText(
+                flight.caption, Qt.TextElideMode.ElideRight, round(whole.width() + 12)
+            )
+            place = QRectF(whole.left() - 8, whole.bottom() + 6, whole.width() + 16, CAPTION - 10)
+            painter.drawText(place, Qt.AlignmentFlag.AlignCenter, text)
 
 
 def _set_ghost(widget: QWidget, ghost: bool) -> None:

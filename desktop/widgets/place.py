@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QFrame, QSizePolicy, QWidget
 
 from desktop.widgets import theme
 from desktop.widgets.bars import Bars
-from desktop.widgets.basics import Button, Points, Sign, clear, column, elided, line
+from desktop.widgets.basics import Button, Points, Sign, clear, column, elided, line, yielding
 from desktop.widgets.card import CardRow, Face
 
 
@@ -35,15 +35,50 @@ class PlaceState:
     turn: bool = False
     out: bool = False
     bot: str = ""
-    hand: tuple[Face, ...] = ()
-    """Open hand cards, when everything may be seen."""
+    strength: str = ""
+    """The bot's strength, where there is room to say it."""
+    hand: tuple[Face, ...] | None = None
+    """The hand as it is seen here: open or face-down cards. None: it is shown elsewhere."""
     hand_label: str = ""
+    hand_spoken: str = ""
+    """What is said of a hand that shows no faces."""
     chances: tuple[float, ...] = ()
     chance_labels: tuple[str, ...] = ()
     chances_spoken: str = ""
 
 
-class Place(QFrame):
+class PlayerFrame(QFrame):
+    """The ground of a player's place: framed in the turn's colour while the player acts, the name in its head."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._turn = False
+        self._head = line()
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+
+    def _show_head(self, name: str, bot: str, strength: str, points: QWidget) -> None:
+        """The name, a bot's sign (*bot* is said of it) with its *strength* where there is room, and *points*."""
+        clear(self._head)
+        self._head.addWidget(elided(name, "lead", serif=True))
+        if bot:
+            self._head.addWidget(Sign("bot", 18, bot, theme.colours().muted))
+            self._head.addWidget(yielding(strength, role="muted"), 1)
+        self._head.addStretch(0)
+        self._head.addWidget(points)
+
+    def _pen(self) -> QPen:
+        c = theme.colours()
+        return QPen(theme.colour(c.turn if self._turn else c.line), 2 if self._turn else 1)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setBrush(theme.colour(theme.colours().panel))
+        painter.setPen(self._pen())
+        painter.drawRoundedRect(self.rect().adjusted(2, 2, -2, -2), theme.RADIUS + 2, theme.RADIUS + 2)
+
+
+class Place(PlayerFrame):
     """One player's place. ``chosen`` is emitted when it is picked as a target."""
 
     chosen = Signal()
@@ -51,25 +86,21 @@ class Place(QFrame):
     def __init__(self, game: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._game = game
-        self._turn = False
         self._targetable = False
         self._picked = False
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         self._layout = column(margin=10, gap=0)
-        self._head = line()
         self._layout.addLayout(self._head)
         self._state_line = line(gap=6)
         self._layout.addLayout(self._state_line)
         self.row = CardRow(84)
         self.hand = CardRow(84)
-        self.hand.set_overlap(0.6, room=1)
         self.hand.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.hand.hide()
         self.bars = Bars(game)
         self.bars.hide()
         cards = line(gap=6)
-        cards.addWidget(self.row, 1)
         cards.addWidget(self.hand)
+        cards.addWidget(self.row, 1)
         cards.addWidget(self.bars)
         self._layout.addLayout(cards)
         self._layout.addStretch(1)
@@ -81,13 +112,9 @@ class Place(QFrame):
 
     def show_state(self, state: PlaceState) -> None:
         """Render *state*."""
-        clear(self._head)
         clear(self._state_line, keep=self.button)
-        self._head.addWidget(elided(state.name, "lead", serif=True), 1)
-        if state.bot:
-            self._head.addWidget(Sign("bot", 18, state.bot, theme.colours().muted))
-        self._head.addStretch(0)
-        self._head.addWidget(Points(state.points, state.goal, self._game, state.points_spoken))
+        points = Points(state.points, state.goal, self._game, state.points_spoken)
+        self._show_head(state.name, state.bot, state.strength, points)
         # Room for the button that chooses this place, so that nothing jumps when it appears.
         self._state_line.addStrut(38)
         if state.sign:
@@ -103,9 +130,11 @@ class Place(QFrame):
         self._state_line.addStretch(0)
         self._state_line.addWidget(self.button)
         self.row.set_cards(state.row, state.row_label, state.row_empty, faded=state.out)
-        self.hand.setVisible(bool(state.hand))
-        self.hand.set_cards(state.hand, state.hand_label, "")
-        self.hand.updateGeometry()
+        self.hand.setVisible(state.hand is not None)
+        closed = state.hand_spoken != ""
+        # Face-down cards tell nothing: two of them overlap, and their room is kept when there is only one.
+        self.hand.set_cards(state.hand or (), state.hand_label, state.hand_spoken)
+        self.hand.set_overlap(0.16 if closed else 0.6, room=2 if closed else 1)
         self.bars.set_chances(state.chances, state.chance_labels, state.chances_spoken)
         self._turn = state.turn
         spoken = [state.name, state.points_spoken, state.status, state.note]
@@ -147,18 +176,10 @@ class Place(QFrame):
             return
         super().mouseReleaseEvent(event)
 
-    def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    def _pen(self) -> QPen:
         c = theme.colours()
-        painter.setBrush(theme.colour(c.panel))
         if self._picked:
-            pen = QPen(theme.colour(c.focus), 3)
-        elif self._targetable:
-            pen = QPen(theme.colour(c.accent_texts[self._game]), 2, Qt.PenStyle.DashLine)
-        elif self._turn:
-            pen = QPen(theme.colour(c.turn), 2)
-        else:
-            pen = QPen(theme.colour(c.line), 1)
-        painter.setPen(pen)
-        painter.drawRoundedRect(self.rect().adjusted(2, 2, -2, -2), theme.RADIUS + 2, theme.RADIUS + 2)
+            return QPen(theme.colour(c.focus), 3)
+        if self._targetable:
+            return QPen(theme.colour(c.accent_texts[self._game]), 2, Qt.PenStyle.DashLine)
+        return super()._pen()

@@ -5,27 +5,33 @@ After `../shared`'s art direction: a quiet evening table, paper cards with ink d
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cache, lru_cache
+from typing import TYPE_CHECKING
 
+import msgspec
 from PySide6.QtCore import QByteArray, QRectF, Qt
 from PySide6.QtGui import (
     QColor,
     QFont,
     QFontDatabase,
     QGuiApplication,
-    QIcon,
     QPainter,
     QPalette,
     QPixmap,
 )
-from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import QApplication, QWidget
 
 from engine.core.places import resources_root
 
+if TYPE_CHECKING:
+    from PySide6.QtGui import QIcon
+    from PySide6.QtSvg import QSvgRenderer
+
 SANS = "Source Sans 3"
 SERIF = "Vollkorn"
+
+STYLE = "fusion"
+"""The only style of Qt's that our style sheet is made for."""
 
 SPACE = 8
 """The grid; margins and gaps are multiples of it."""
@@ -43,8 +49,7 @@ SIZES = {"small": 12, "body": 14, "lead": 16, "heading": 20, "title": 28, "displ
 """The type scale, in pixels."""
 
 
-@dataclass(frozen=True)
-class Colours:
+class Colours(msgspec.Struct, frozen=True):
     """The colours of one scheme, as ``#rrggbb``."""
 
     table: str
@@ -100,6 +105,25 @@ DARK = Colours(
     turn="#D6A84B",
 )
 
+VALKNUT_INKS = {
+    "A": "#A6482E",
+    "S": "#2B5C8A",
+    "R": "#2A2A2A",
+    "W": "#3E6B3A",
+    "V": "#EBDDB8",
+    "N": "#FBF3DF",
+}
+"""The colours of Valknut's numerals by the first letter of the card; drawn on the cards' own grounds."""
+VALKNUT_BANDS = {
+    "A": "#F0DAD1",
+    "S": "#D6E1EC",
+    "R": "#E2DFD8",
+    "W": "#DAE5D4",
+    "V": "#EBDDB8",
+    "N": "#EBDDC8",
+}
+"""The ground of the names on Valknut's cards, likewise."""
+
 _state = {"dark": False}
 
 
@@ -154,8 +178,9 @@ def apply(app: QApplication, scheme: str = "system") -> None:
     hints = QGuiApplication.styleHints()
     dark = scheme == "dark" or (scheme == "system" and hints.colorScheme() == Qt.ColorScheme.Dark)
     _state["dark"] = dark
-    if app.style().objectName().lower() != "fusion":
-        app.setStyle("Fusion")
+    if app.property("style") != STYLE:
+        app.setStyle(STYLE)
+        app.setProperty("style", STYLE)
     app.setFont(font("body"))
     c = colours()
     palette = QPalette()
@@ -279,6 +304,8 @@ QScrollBar::add-line, QScrollBar::sub-line, QScrollBar::add-page, QScrollBar::su
 
 @lru_cache(maxsize=256)
 def _renderer(path: str, tint: str) -> QSvgRenderer:
+    from PySide6.QtSvg import QSvgRenderer
+
     data = (resources_root() / path).read_bytes()
     if tint:
         data = data.replace(b"#26302E", tint.encode())
@@ -314,6 +341,8 @@ def sign(name: str, size: int, widget: QWidget, tint: str | None = None) -> QPix
 
 def icon(name: str, tint: str | None = None) -> QIcon:
     """A sign as an icon for buttons and menus."""
+    from PySide6.QtGui import QIcon
+
     made = QIcon()
     for size in (16, 20, 24, 32, 48):
         made.addPixmap(_sign_pixmap(name, size, 1.0, tint or colours().text))

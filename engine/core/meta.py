@@ -6,8 +6,9 @@ Names and explanations are message ids (marked with ``N_``) and are translated w
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
+
+import msgspec
 
 from engine.core.errors import OptionError, Refusal
 from engine.core.text import N_
@@ -15,8 +16,7 @@ from engine.core.text import N_
 Default = int | bool | str | Mapping[int, int | bool | str]
 
 
-@dataclass(frozen=True)
-class Option:
+class Option(msgspec.Struct, frozen=True):
     """One setting of a game.
 
     ``default`` is a value or a mapping from the number of seats to a value. ``label`` names it in a dialog and
@@ -57,8 +57,7 @@ class Option:
         return {"name": self.name, "type": self.kind, "default": default}
 
 
-@dataclass(frozen=True)
-class IntOption(Option):
+class IntOption(Option, frozen=True):
     """A whole number from ``low`` to ``high``."""
 
     low: int = 0
@@ -82,8 +81,7 @@ class IntOption(Option):
         return super().describe() | {"min": self.low, "max": self.high}
 
 
-@dataclass(frozen=True)
-class BoolOption(Option):
+class BoolOption(Option, frozen=True):
     """On or off."""
 
     kind = "bool"
@@ -103,8 +101,7 @@ class BoolOption(Option):
         return "true, false"
 
 
-@dataclass(frozen=True)
-class ChoiceOption(Option):
+class ChoiceOption(Option, frozen=True):
     """One of a few words; ``choices`` pairs each with its label (message id)."""
 
     choices: tuple[tuple[str, str], ...] = ()
@@ -124,8 +121,7 @@ class ChoiceOption(Option):
         return super().describe() | {"choices": [choice for choice, _label in self.choices]}
 
 
-@dataclass(frozen=True)
-class SeatOption(Option):
+class SeatOption(Option, frozen=True):
     """A seat, or ``random``."""
 
     kind = "seat"
@@ -141,8 +137,7 @@ class SeatOption(Option):
         return f"random, 0–{seats - 1}"
 
 
-@dataclass(frozen=True)
-class Meta:
+class Meta(msgspec.Struct, frozen=True):
     """The card of a game: what menus, dialogs and the command line need before the rules are loaded.
 
     ``id`` is the package's name. ``unit`` is what `vierblatt simulate` plays by default: ``round`` or ``match``.

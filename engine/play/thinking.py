@@ -21,6 +21,7 @@ import msgspec
 from engine.bots.base import Bot, Budget
 from engine.core import catalog
 from engine.core.game import Event
+from engine.core.text import N_
 
 ADVISER = "adviser"
 """Asked under this name, the process answers with a tip (`engine.bots.base.Advice`) instead of a move."""
@@ -156,4 +157,4 @@ class Thinker:
             if pipe is self._pipe:
                 self._answered(answer)
         if pipe is self._pipe:
-            self._answered(Answer(self._number, error="the process ended"))
+            self._answered(Answer(self._number, error=N_("Its process ended.")))

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import time
+from importlib import import_module
 from pathlib import Path
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
@@ -16,7 +17,7 @@ from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from desktop import storage
+from desktop import ahead, storage
 from desktop.app import install_qt_texts
 from desktop.binding.match import Pace, Stage
 from desktop.main_window import MainWindow
@@ -59,6 +60,13 @@ def test_the_worst_gap_while_bots_think(
     timer = QTimer()
     timer.timeout.connect(tick)
     timer.start(1)
+    # As in the program, where it happens while the first pages are looked at.
+    window.show_new_game("letter")
+    for module in (*ahead.SHARED, *ahead.of_game("letter")):
+        import_module(module)
+    gaps.clear()
+    began = last = time.perf_counter()
+    last_work = time.thread_time()
     seats = [SeatInfo(name, f"bot:{bot}") for name in ("Anna", "Ben", "Carla", "Dora")]
     window.start_match("letter", seats, META.complete({"goal": 2}, 4))
     qtbot.waitUntil(lambda: window.match is not None and window.match.stage is Stage.RESULT, timeout=300_000)

@@ -16,7 +16,8 @@ from typing import Any
 import pytest
 
 from engine.core import catalog
-from engine.core.chance import Shuffle
+from engine.core.chance import Lot, Shuffle
+from engine.games.valknut.model import Play
 
 pytestmark = pytest.mark.benchmark
 
@@ -48,6 +49,38 @@ def letter(seats: int) -> Playout:
             state = step(state, state.turn, options[int(pick() * len(options))])
             moves += 1
         return moves
+
+    return playout
+
+
+def valknut(seats: int) -> Playout:
+    """A round of Valknut on the rules themselves, without a session; counts the cards played and nothing else."""
+    game = catalog.game("valknut")
+    start = game.setup(game.meta.complete({"first_dealer": 0}, seats), seats)
+    shuffle = game.draw(start)
+    assert isinstance(shuffle, Shuffle)
+
+    def playout(rng: random.Random) -> int:
+        deck = list(shuffle.cards)
+        rng.shuffle(deck)
+        step, legal, pick = game.step, game.legal, rng.random
+        state = step(start, None, shuffle.move(tuple(deck)))
+        for seat in range(seats):
+            bids = legal(state, seat)
+            state = step(state, seat, bids[int(pick() * len(bids))])
+        cards = 0
+        while not state.match.rounds:
+            seat = state.turn
+            options = legal(state, seat)
+            if not options:
+                seat = None
+                lot = game.draw(state)
+                assert isinstance(lot, Lot)
+                options = lot.moves
+            move = options[int(pick() * len(options))]
+            cards += type(move) is Play
+            state = step(state, seat, move)
+        return cards
 
     return playout
 
@@ -112,6 +145,9 @@ def speed(playout: Playout) -> tuple[float, float]:
 def test_random_playouts(capsys: pytest.CaptureFixture[str]) -> None:
     makers: list[tuple[str, str, Callable[[], Playout]]] = [
         ("Vierblatt", f"letter, {seats} seats", lambda seats=seats: letter(seats)) for seats in (2, 3, 4)
+    ]
+    makers += [
+        ("Vierblatt", f"valknut, {seats} seats", lambda seats=seats: valknut(seats)) for seats in (2, 3)
     ]
     makers += [("OpenSpiel", name, lambda name=name: open_spiel(name)) for name in OPEN_SPIEL]
     makers += [("RLCard", name, lambda name=name: rlcard(name)) for name in RLCARD]

@@ -44,46 +44,52 @@ sys.modules["typing_extensions"] = None
 from desktop import launch
 
 def open_desktop(arguments):
+    launch.load()
     from PySide6.QtCore import QTimer
     from desktop.app import make_application, run
     app = make_application()
     QTimer.singleShot(0, lambda: end(app))
     return run(arguments)
 
-# As the original begins: modules without Qt first.
-import desktop.storage, engine.core.lesson
-launch.open_desktop = open_desktop
 sys.argv = ["vierblatt"]
+launch.open_desktop = open_desktop
 launch.main()
 """
 TABLE = """
 import os, sys
 sys.modules["typing_extensions"] = None
-from desktop.app import make_application, storage, theme
-from desktop.main_window import MainWindow
-from engine.core import catalog
-from engine.play.session import SeatInfo
-from PySide6.QtCore import QTimer
-app = make_application()
-theme.apply(app, "light")
-window = MainWindow(storage.Settings(language="en"))
-window.show()
-seats = [SeatInfo("Anna"), *(SeatInfo(name, "bot:strong") for name in ("Ben", "Carla", "Dora"))]
-window.start_match("letter", seats, catalog.meta("letter").complete({"first": 0}, 4))
+from desktop import launch
 
-def idle():
-    if window.page.panel.motion.running or window.match.thinking:
-        return
-    timer.stop()
-    end(app)
+def open_desktop(arguments):
+    launch.load()
+    from PySide6.QtCore import QTimer
+    from PySide6.QtWidgets import QApplication
+    from desktop.app import make_application, run
+    from desktop.main_window import MainWindow
+    app = make_application()
 
-timer = QTimer(interval=50, timeout=idle)
-timer.start()
-app.exec()
+    def sit_down():
+        from engine.core import catalog
+        from engine.play.session import SeatInfo
+        seats = [SeatInfo("Anna"), *(SeatInfo(name, "bot:strong") for name in ("Ben", "Carla", "Dora"))]
+        (window,) = [widget for widget in app.topLevelWidgets() if isinstance(widget, MainWindow)]
+        window.start_match("letter", seats, catalog.meta("letter").complete({"first": 0}, 4))
+        timer.timeout.disconnect()
+        timer.timeout.connect(lambda: None if window.page.panel.motion.running or window.match.thinking else end(app))
+
+    timer = QTimer(interval=50, timeout=sit_down)
+    timer.start()
+    return run(arguments)
+
+launch.open_desktop = open_desktop
+if __name__ == "__main__":
+    sys.argv = ["vierblatt"]
+    launch.main()
 """
 END = """
 import os
 def end(app):
+    app.processEvents()
     with open("/proc/self/statm") as file:
         pages = int(file.read().split()[1])
     print(pages * os.sysconf("SC_PAGE_SIZE"), flush=True)
@@ -93,11 +99,16 @@ def end(app):
 
 def environment(home: Path) -> dict[str, str]:
     """Where the program finds itself, its home and its compiled modules."""
-    kept = {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "QT_"))}
+    kept = {
+        name: value
+        for name, value in os.environ.items()
+        if not name.startswith(("PYTHON", "QT_", "VIERBLATT_"))
+    }
     return {
         **kept,
         "QT_QPA_PLATFORM": "offscreen",
-        "VIERBLATT_HOME": str(home / "home"),
+        "XDG_CONFIG_HOME": str(home / "config"),
+        "XDG_DATA_HOME": str(home / "data"),
         "PYTHONPATH": str(ROOT),
         "PYTHONPYCACHEPREFIX": str(home / "compiled"),
     }

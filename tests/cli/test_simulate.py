@@ -8,7 +8,7 @@ import signal
 import subprocess
 import sys
 from array import array
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -381,7 +381,16 @@ class _Silent(Bot):
         return None
 
 
+@pytest.fixture
+def interruptible() -> Iterator[None]:
+    """Ctrl-C interrupts, even if the tests themselves run in the background, where a shell has it ignored."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="Ctrl-C reaches processes differently there")
+@pytest.mark.usefixtures("interruptible")
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_ctrl_c_ends_everything(tmp_path: Path, jobs: int) -> None:
     child = subprocess.Popen(
@@ -435,6 +444,7 @@ class _SlowPath(type(Path())):  # type: ignore[misc]
         return file
 
 
+@pytest.mark.usefixtures("interruptible")
 def test_ctrl_c_waits_for_a_record_that_is_being_written(tmp_path: Path) -> None:
     series = match.Series("letter", ("random", "random"), {}, 1, out=_InterruptedPath(tmp_path))
     with pytest.raises(KeyboardInterrupt):

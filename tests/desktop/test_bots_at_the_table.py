@@ -125,7 +125,7 @@ def test_a_bot_that_never_answers_is_replaced(
     driver.wait(lambda: match.session.awaited == (2,))
     message = texts("de")._("{name} could not decide. A legal move was made instead. {reason}")
     for name in ("Anna", "Ben"):
-        assert message.format(name=name, reason="").strip() in driver.notice()
+        assert message.format(name=name, reason="Es hat zu lange gedauert.") in driver.notice()
     assert not any(lives(pid) for pid in workers if pid is not None)
     assert driver.stage is Stage.TABLE
     assert len(driver.hand()) == 2

@@ -45,6 +45,7 @@ from desktop.screens.new_game import NewGamePage
 from desktop.screens.replay import ReplayPage
 from desktop.screens.rules import Entry, RulesDialog, Sheet
 from desktop.widgets import theme
+from desktop.widgets.bars import Bars
 from desktop.widgets.basics import Button, Elided, Notice, label
 from desktop.widgets.card import Card, CardRow, Pile, card_width
 from desktop.widgets.motion import MotionLayer
@@ -172,12 +173,13 @@ def cut(widget: QWidget) -> str:
         return table_cut(widget)
     if isinstance(widget, QListWidget):
         return list_cut(widget)
-    if isinstance(widget, QPushButton | QCheckBox | QSpinBox | Card | Pile):
+    if isinstance(widget, QPushButton | QCheckBox | QSpinBox | Card | Pile | Bars):
         hint = widget.sizeHint()
         return "" if hint.width() <= width and hint.height() <= height else f"{hint} in {widget.size()}"
     if isinstance(widget, CardRow):
         step = [b.left() - a.left() for a, b in zip(widget.rects(), widget.rects()[1:], strict=False)]
-        least = card_width(widget._height) * 0.2
+        # Nothing is to be read on cards that lie face down.
+        least = card_width(widget._height) * (0.2 if any(face.numeral for face in widget.faces) else 0.1)
         if any(value < least for value in step):
             return f"cards {min(step):.0f} apart"
         return "" if height >= widget.sizeHint().height() else f"{height} high"

@@ -15,9 +15,10 @@ from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QSizePolicy, QWidget
 
 from desktop.games.letter import show
-from desktop.games.letter.faces import BACK, face
+from desktop.games.letter.faces import BACK, BACK_FACE, face
 from desktop.games.letter.result import RoundTable
 from desktop.widgets import theme
+from desktop.widgets.bars import Bars
 from desktop.widgets.basics import Button, column, discard, label, line
 from desktop.widgets.card import Card, CardRow, Pile, card_width
 from desktop.widgets.motion import Step
@@ -247,8 +248,8 @@ class LetterPanel(GamePanel):
         # Two cards, each with its margins, beside the own place and the words.
         broad = (self.width() - 58 - side - LEAST_WORDS) / 2 - 2 * Card.MARGIN
         hand = max(LEAST_HAND, min(420, round(room * 0.54 * size), round(broad / theme.CARD_RATIO)))
-        small = min(220, round(room * (0.4 if watching else 0.2) * size))
-        middle = min(260, round(room * (0.46 if watching else 0.25) * size))
+        small = min(220, round(room * (0.4 if watching else 0.25) * size))
+        middle = min(260, round(room * (0.46 if watching else 0.28) * size))
         own = 76 if watching else hand + 2 * Card.MARGIN + Card.LIFT + 30
         beside = 0 if watching else (card_width(hand) + 2 * Card.MARGIN) * 2 + 4
         seat = None if self._view is None else self._view.seat
@@ -256,10 +257,15 @@ class LetterPanel(GamePanel):
         if mine is not None:
             # A fixed share, whatever stands beside it, so that nothing jumps.
             mine.setFixedWidth(side)
+        # Hand, row and bars must find their place side by side.
+        top = max(1, len(self._places) - (mine is not None))
+        inner = (self.width() + 12) / top - 48
         if self._scene is not None and self._scene.everyone:
-            # Hands lie open beside the rows: both must find their place side by side.
-            top = max(1, len(self._places) - (mine is not None))
-            small = min(small, round(((self.width() + 12) / top - 48) / 3.8 / theme.CARD_RATIO))
+            small = min(small, round(inner / 3.8 / theme.CARD_RATIO))
+        else:
+            aided = any(place.bars.isVisibleTo(place) for place in self._places.values())
+            bars = Bars.width_of(8) + 6 if aided else 0
+            small = min(small, round((inner - bars - 12) / 2.8 / theme.CARD_RATIO))
         # Long words (names, tips, a whole turn told in the replay) get their room from the cards above them.
         words_height = self._words_height(beside, mine)
         excess = max(0, max(words_height, 0 if mine is None else max(small, LEAST_CARD) + 88) + 30 - own)
@@ -324,6 +330,7 @@ class LetterPanel(GamePanel):
             middle=middle,
             cards=tuple(view.hand) if view.turn is not None else (),
             lengths={seat: len(row) for seat, row in enumerate(view.rows)},
+            names=() if self._scene is None else self._scene.names,
         )
         return show.steps(events, spots, self.t)
 
@@ -335,14 +342,14 @@ class LetterPanel(GamePanel):
         return row.rects(count)[-1].translated(QPointF(row.mapTo(self, row.rect().topLeft())))
 
     def _hand_rect(self, seat: int) -> QRectF:
-        """Where the hand of *seat* is: the last own card, or a place at the right end of the player's row."""
+        """Where the hand of *seat* is: the last own card, or beside the player's row."""
         if self._view is not None and seat == self._view.seat and self._cards:
             card = self._cards[-1]
             return card.card_rect().translated(QPointF(card.mapTo(self, card.rect().topLeft())))
-        place = self._places[seat]
-        slot = self._slot_rect(seat, 1)
-        right = place.mapTo(self, place.rect().topRight()).x() - slot.width() - 12
-        return slot.translated(right - slot.x(), 0)
+        hand = self._places[seat].hand
+        if not hand.isVisibleTo(self):
+            return self._slot_rect(seat, 1)
+        return hand.rects(1)[0].translated(QPointF(hand.mapTo(self, hand.rect().topLeft())))
 
     def _ask_tip(self) -> None:
         """Somebody wants a tip; it may take a moment, and until then the button says so."""
@@ -686,10 +693,16 @@ def place_states(view: View, t: Texts, scene: Scene, beliefs: Belief | None) -> 
                     f"{words.card_label(card, t)} {round(chance * 100)} %" for chance, card in likely
                 ),
             )
+        own = seat == view.seat
         hand: tuple[int, ...] = ()
         if scene.everyone and view.turn is not None:
             port = scene.everyone[seat]
             hand = (port.view() if scene.revision is None else port.view_at(scene.revision)).hand
+        shown, closed = tuple(face(card, t) for card in hand), ""
+        if not hand and not own:
+            count = view.hand_size(seat)
+            shown = (BACK_FACE,) * count
+            closed = t.n_("{n} card face down", "{n} cards face down", count) if count else t._("no cards")
         found.append(
             PlaceState(
                 name=name,
@@ -704,9 +717,11 @@ def place_states(view: View, t: Texts, scene: Scene, beliefs: Belief | None) -> 
                 row_empty=t._("no cards"),
                 turn=view.turn == seat,
                 out=view.out[seat],
-                bot=scene.bots[seat],
-                hand=tuple(face(card, t) for card in hand),
+                bot=t._("Bot: {strength}", strength=scene.bots[seat]) if scene.bots[seat] else "",
+                strength=scene.bots[seat],
+                hand=None if own and not hand else shown,
                 hand_label=t._("Hand of {name}", name=name),
+                hand_spoken=closed,
                 chances=chances,
                 chance_labels=tuple(str(card) for card in range(1, 9)) if chances else (),
                 chances_spoken=spoken,

@@ -48,6 +48,8 @@ class Spots:
     cards: tuple[int, ...] = ()
     """The viewer's own hand as it still lies."""
     lengths: dict[int, int] = field(default_factory=dict)
+    names: tuple[str, ...] = ()
+    """The players' names by seat, said below cards that are shown."""
 
     def next_slot(self, seat: int) -> QRectF:
         """The next free place in the row of *seat*."""
@@ -116,11 +118,14 @@ def _into_row(seat: int, card: int, spots: Spots, t: Texts) -> Step:
 def _peek(event: HandPeeked, card: int, spots: Spots, t: Texts) -> list[Step]:
     at = spots.hand(event.target)
     if spots.viewer == event.seat and card:
-        up = face(card, t)
+        up, whose = face(card, t), spots.names[event.target]
+        there = Flight(BACK_FACE, at, spots.middle, turned=up, gone=True, caption=whose)
+        still = Flight(up, spots.middle, spots.middle, gone=True, caption=whose)
+        back = Flight(up, spots.middle, at, turned=BACK_FACE, gone=True, caption=whose)
         return [
-            Step((Flight(BACK_FACE, at, spots.middle, turned=up, gone=True),), rest=0, veil=True),
-            Step((Flight(up, spots.middle, spots.middle, gone=True),), way=1, rest=theme.READ, veil=True),
-            Step((Flight(up, spots.middle, at, turned=BACK_FACE, gone=True),), rest=0, veil=True),
+            Step((there,), rest=0, veil=True),
+            Step((still,), way=1, rest=theme.READ, veil=True),
+            Step((back,), rest=0, veil=True),
         ]
     towards = _part_of_the_way(at, spots.hand(event.seat))
     return [Step((Flight(BACK_FACE, at, towards, returns=True, gone=True),), way=2 * theme.WAY)]
@@ -141,9 +146,10 @@ def _duel(event: DuelFought, shown: int, own: int, spots: Spots, t: Texts) -> li
         else:
             up = first = BACK_FACE
         turned = up if up != first else None
-        there.append(Flight(first, at, place, turned=turned, gone=True))
-        still.append(Flight(up, place, place, gone=True))
-        back.append(Flight(up, place, at, turned=first if turned else None, gone=True))
+        whose = spots.names[seat]
+        there.append(Flight(first, at, place, turned=turned, gone=True, caption=whose))
+        still.append(Flight(up, place, place, gone=True, caption=whose))
+        back.append(Flight(up, place, at, turned=first if turned else None, gone=True, caption=whose))
     rest = theme.READ if duelling else theme.WAY
     mine = spots.own(own) if duelling else None
     return [

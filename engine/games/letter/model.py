@@ -291,3 +291,9 @@ class View(msgspec.Struct, frozen=True):
     out: tuple[bool, ...]
     shielded: tuple[bool, ...]
     winners: tuple[int, ...]
+
+    def hand_size(self, seat: int) -> int:
+        """How many cards *seat* holds: everybody sees that."""
+        if self.turn is None or self.out[seat]:
+            return 0
+        return 2 if self.turn == seat else 1
