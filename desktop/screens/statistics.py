@@ -13,7 +13,6 @@ from PySide6.QtWidgets import (
     QGridLayout,
     QHeaderView,
     QLabel,
-    QMessageBox,
     QStackedLayout,
     QStyle,
     QStyledItemDelegate,
@@ -25,7 +24,7 @@ from PySide6.QtWidgets import (
 )
 
 from desktop import statistics
-from desktop.screens.common import bot_name
+from desktop.screens.common import ask, bot_name
 from desktop.statistics import PlayerStatistics, Statistics
 from desktop.widgets import theme
 from desktop.widgets.basics import Button, Elided, Sign, column, elided, label, line, plain_tip
@@ -361,19 +360,7 @@ class StatisticsPage(QWidget):
 
     def _ask(self, question: str, consequence: str, act: Callable[[], None]) -> None:
         t = self._t
-        box = QMessageBox(self)
-        # Not WA_DeleteOnClose: a page that goes while its question is open would take the box twice.
-        box.finished.connect(box.deleteLater)
-        box.setWindowTitle(t._("Statistics"))
-        box.setTextFormat(Qt.TextFormat.PlainText)
-        box.setText(question)
-        box.setInformativeText(consequence)
-        yes = box.addButton(t._("Reset"), QMessageBox.ButtonRole.DestructiveRole)
-        no = box.addButton(t._("Cancel"), QMessageBox.ButtonRole.RejectRole)
-        box.setDefaultButton(no)
-        box.setEscapeButton(no)
-        yes.clicked.connect(lambda: act())
-        box.open()
+        ask(self, t._("Statistics"), question, consequence, t._("Reset"), t._("Cancel"), act)
 
     def _reset(self, name: str | None) -> None:
         refusal = statistics.reset(self.game_id, name)

@@ -31,7 +31,8 @@ class Scene:
     empty. ``names`` are the players' names by seat, ``bots`` their bots' strength in words or empty. ``revision``:
     show the table as it was then. ``everyone``: every seat's port, once the match is over and all hands may be
     seen. ``aids``: unseen counts, chances and tips. ``confirm``: ask before a move that puts oneself out.
-    ``advice``: a tip to show in words. ``caption``: a sentence instead of whose turn it is.
+    ``advice``: a tip to show in words. ``caption``: a sentence instead of whose turn it is. ``acting``: the ports of
+    all for whom the person at the screen may act, the viewer's first.
     """
 
     port: Port
@@ -45,6 +46,7 @@ class Scene:
     confirm: bool = True
     advice: str = ""
     caption: str = ""
+    acting: tuple[Port, ...] = ()
 
     def view(self) -> Any:
         """The view to show."""
@@ -59,6 +61,28 @@ class LogLine:
     round: int
     revision: int
     index: int
+
+
+@dataclass(frozen=True)
+class CurtainWords:
+    """What the curtain says: who is to come, why, and what one presses then."""
+
+    title: str
+    text: str
+    button: str
+
+
+@dataclass(frozen=True)
+class TableMove:
+    """A move that whoever is at the screen may make for the table, as when somebody is missing; in the menu.
+
+    With a ``question`` one is asked first, and ``consequence`` says what comes of it.
+    """
+
+    text: str
+    move: Any
+    question: str = ""
+    consequence: str = ""
 
 
 @dataclass(frozen=True)
@@ -86,6 +110,10 @@ class GamePanel(QWidget):
     """The drawing of the game's card back, for the curtain."""
     own_sheet: ClassVar[bool] = False
     """Whether the game has a score sheet of its own (`sheet`); if not, the usual one shows points by round."""
+    cooperative: ClassVar[bool] = False
+    """Whether all play together: no winner, no points of one's own; `sheet` and `round_title` tell how it went."""
+    recap: ClassVar[bool] = True
+    """Whether who comes to the screen reads what happened meanwhile; not where the table itself shows it."""
     card_widget: ClassVar[type[Card]] = Card
     """What the cards in hand are made of."""
 
@@ -159,6 +187,28 @@ class GamePanel(QWidget):
     def lines(port: Port, t: Texts, names: Sequence[str]) -> list[LogLine]:
         """The log in words, as far as the port's seat may know it."""
         raise NotImplementedError
+
+    @staticmethod
+    def curtain(view: Any, t: Texts, names: Sequence[str], seats: Sequence[int]) -> CurtainWords:
+        """What the curtain says to *seats*, who come to the screen next (none: whoever wants to go on).
+
+        *view* is an onlooker's.
+        """
+        if not seats:
+            return CurtainWords(
+                t._("The game goes on."), t._("Continue when you are ready."), t._("Continue")
+            )
+        name = names[seats[0]]
+        return CurtainWords(
+            t._("{name}, please take over", name=name),
+            t._("The cards are hidden. Only {name} should look at the screen now.", name=name),
+            t._("I am {name}", name=name),
+        )
+
+    @staticmethod
+    def table_moves(view: Any, t: Texts, names: Sequence[str]) -> Sequence[TableMove]:
+        """What the seat of *view* may do for the table; for the menu."""
+        return ()
 
     @staticmethod
     def sheet(view: Any, t: Texts, names: Sequence[str]) -> QWidget:

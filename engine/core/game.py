@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar
 
 import msgspec
 
@@ -69,6 +69,24 @@ class Outcome(msgspec.Struct, frozen=True):
 S = TypeVar("S", bound=msgspec.Struct)
 M = TypeVar("M")
 V = TypeVar("V", bound=msgspec.Struct)
+
+
+class Memory(Protocol):
+    """Keeps what was drawn from coming again in later matches; see `Game.memory`."""
+
+    @property
+    def key(self) -> str:
+        """Which matches share it: a word for a file, unique within the game."""
+
+    @property
+    def past(self) -> Sequence[str]:
+        """What was drawn so far, oldest first."""
+
+    def narrow(self, draw: Draw) -> Draw:
+        """*draw* without what was drawn before; all of it if nothing else is left."""
+
+    def drawn(self, move: Any) -> None:
+        """*move* was drawn."""
 
 
 class Step(NamedTuple):
@@ -144,6 +162,25 @@ class Game(ABC, Generic[S, M, V]):
         choice that all make at once.
         """
         return before == now
+
+    def together(self, view: V) -> tuple[int, ...]:
+        """The seats that share all they know at the moment and decide as one; told from anybody's *view*.
+
+        People at one screen look at it side by side then, and any of them acts for all. All seats: the table lies
+        open and somebody says when to go on; bots leave that to people. Empty: everybody looks alone.
+        """
+        return ()
+
+    def again(self, view: V, options: dict[str, Any]) -> tuple[dict[str, Any], tuple[int, ...]]:
+        """After a match that ended in *view*: the options of the next one at the same table, and who plays on."""
+        return options, tuple(range(self.meta.max_seats))
+
+    def memory(self, options: dict[str, Any], past: Sequence[str]) -> Memory | None:
+        """What is not to be drawn again before all has been drawn once, beyond one match; None: there is no such thing.
+
+        *past* is what `Memory.past` was after the matches before with the same `Memory.key`, on the same machine.
+        """
+        return None
 
     @abstractmethod
     def legal(self, state: S, seat: int) -> Sequence[M]:

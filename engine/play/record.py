@@ -295,15 +295,18 @@ def _parse_line(game: Game[Any, Any, Any], seats: int, line: bytes, number: int)
 
 
 def replay(
-    record: Record, until: int | None = None, sink: Callable[[Actor, Any], None] | None = None
+    record: Record,
+    until: int | None = None,
+    sink: Callable[[Actor, Any], None] | None = None,
+    dealer: Dealer | None = None,
 ) -> Session:
     """A session in which the record's actions (the first *until*) have taken effect, each checked by the rules.
 
     Raises `RecordError` with the line number and the rule broken. A record whose end line comes after a single
-    round is a session of one round.
+    round is a session of one round. *dealer* draws for chance if it goes on.
     """
     game = catalog.game(record.head.game)
-    session = Session(game, record.head.options, record.head.seats, Dealer(), sink)
+    session = Session(game, record.head.options, record.head.seats, dealer or Dealer(), sink)
     actions = record.actions if until is None else record.actions[:until]
     try:
         session.restore([action for _line, action in actions])

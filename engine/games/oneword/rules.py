@@ -79,6 +79,7 @@ from engine.games.oneword.turns import (
     act,
     allowed_moves,
     begin_card,
+    givers_in,
     host_of,
     left_over,
     made,
@@ -275,6 +276,28 @@ class OneWord(Game[State, OneWordMove, View]):
         if before.phase == now.phase == CHECK:
             before = replace(before, checked=now.checked, may=now.may)
         return before == now
+
+    def together(self, view: View) -> tuple[int, ...]:
+        if view.phase == RESULT:
+            return tuple(range(view.seats))
+        if view.phase == CHECK and view.guesser is not None:
+            return givers_in(view.present, view.guesser)
+        return ()
+
+    def again(self, view: View, options: dict[str, Any]) -> tuple[dict[str, Any], tuple[int, ...]]:
+        # Who was removed is gone; the turn to guess goes on with the next one.
+        left = tuple(seat for seat in range(view.seats) if view.present[seat])
+        if view.guesser is None:
+            return options, left
+        following = next(
+            seat
+            for step in range(1, view.seats + 1)
+            if view.present[seat := (view.guesser + step) % view.seats]
+        )
+        return {**options, "first": left.index(following)}, left
+
+    def memory(self, options: dict[str, Any], past: Sequence[str]) -> terms.Pool:
+        return terms.Pool(options["language"], options["difficulty"], past)
 
     def legal(self, state: State, seat: int) -> Sequence[OneWordMove]:
         return self.choices(self.view(state, seat))

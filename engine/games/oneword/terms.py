@@ -12,6 +12,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 from engine.core.chance import Draw as Drawing
 from engine.core.chance import Lot
@@ -124,6 +125,21 @@ class Pool:
         self.language = language
         self.difficulty = difficulty
         self.used: list[str] = list(used)
+
+    @property
+    def key(self) -> str:
+        """Language and level: terms of each are counted apart."""
+        return f"{self.language}-{self.difficulty}"
+
+    @property
+    def past(self) -> Sequence[str]:
+        """The terms played so far, oldest first."""
+        return self.used
+
+    def drawn(self, move: Any) -> None:
+        """A draw of chance took effect; `note` if it was a term."""
+        if isinstance(move, Draw):
+            self.note(move.term)
 
     def narrow(self, draw: Drawing) -> Drawing:
         """*draw* with the new terms alone; any other draw unchanged."""
