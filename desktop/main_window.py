@@ -303,6 +303,9 @@ class MainWindow(QMainWindow):
         match = self.match
         if match is None or match.aided or match.guide is not None or not self._save:
             return
+        if not match.finished_rounds:
+            # Ended before its time.
+            return
         session = match.session
         outcome = session.outcome()
         assert outcome is not None

@@ -105,7 +105,7 @@ class TablePage(QWidget):
         self.redo_button.setIcon(theme.icon("redo"))
         self.redo_button.setToolTip(t._("Make the move again (Ctrl+Y)"))
         self.redo_button.clicked.connect(self._match.redo)
-        self._sheet_name = t._("Course of the game") if self._panel_class.cooperative else t._("Score sheet")
+        self._sheet_name = t._("Cards") if self._panel_class.cooperative else t._("Score sheet")
         self.sheet_button = Button(self._sheet_name, "link")
         self.sheet_button.setIcon(theme.icon("sheet"))
         self.sheet_button.clicked.connect(self.show_sheet)
@@ -237,7 +237,7 @@ class TablePage(QWidget):
         self.panel.busy.connect(self._match.hold)
         self.panel.settled.connect(self._settled)
         left.addWidget(self.panel, 1)
-        self.log = Log(self._t)
+        self.log = Log(self._t, self._panel_class.round_name)
         self.log.setFixedWidth(272)
         self.log.chosen.connect(self.show_past)
         layout.addWidget(self.log)
@@ -501,7 +501,7 @@ class TablePage(QWidget):
             dialog = PageDialog(self._sheet_name, self._t._("Close"), self.window())
             dialog.body.addWidget(label(headline, role="muted"))
             dialog.body.addWidget(own.sheet(view, self._t, match.names), 1)
-            dialog.resize(760, 480)
+            dialog.resize(900, 520)
             dialog.open()
             return
         ScoreDialog(

@@ -189,6 +189,11 @@ class GamePanel(QWidget):
         raise NotImplementedError
 
     @staticmethod
+    def round_name(number: int, t: Texts) -> str:
+        """What the log calls the round *number* of its lines; 0 stands for all of them."""
+        return t._("Round {number}", number=number) if number else t._("All rounds")
+
+    @staticmethod
     def curtain(view: Any, t: Texts, names: Sequence[str], seats: Sequence[int]) -> CurtainWords:
         """What the curtain says to *seats*, who come to the screen next (none: whoever wants to go on).
 

@@ -53,18 +53,23 @@ from engine.games.oneword.model import (
 from engine.play.session import Port
 
 GAP = 8
-LOW, DECK_LOW, DECK = 560, 40, 58
-"""A panel lower than `LOW`, in pixels, has the lower cards."""
+LOW = 560
+"""A panel lower than this, in pixels, has lower cards and a lower term."""
+DECK_LOW, DECK = 40, 58
+"""The height of the deck's cards, in pixels."""
+CLOCK = 130
+"""The room for the clock, in pixels; as much is left free on the other side of the deck."""
 
 
 class TermPlate(QWidget):
     """The term, large, as long as it may be seen."""
 
-    HEIGHT, WIDEST = 54, 620
+    HEIGHT, LOW, WIDEST = 54, 44, 620
 
     def __init__(self) -> None:
         super().__init__()
         self._term = ""
+        self._height = self.HEIGHT
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
     def show_term(self, term: str, spoken: str) -> None:
@@ -74,20 +79,27 @@ class TermPlate(QWidget):
         self.setVisible(bool(term))
         self.update()
 
+    def set_low(self, low: bool) -> None:
+        """Be lower, where there is little room."""
+        height = self.LOW if low else self.HEIGHT
+        if height != self._height:
+            self._height = height
+            self.updateGeometry()
+
     def sizeHint(self) -> QSize:
-        return QSize(self.WIDEST, self.HEIGHT)
+        return QSize(self.WIDEST, self._height)
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(200, self.HEIGHT)
+        return QSize(200, self._height)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         room = min(self.width(), self.WIDEST)
-        font = fitted(self._term, room - 48, self.HEIGHT - 4)
+        font = fitted(self._term, room - 48, self._height - 4)
         painter.setFont(font)
         wide = min(room, max(220, painter.fontMetrics().horizontalAdvance(self._term) + 72))
-        box = QRectF((self.width() - wide) / 2, 1, wide, self.HEIGHT - 2)
+        box = QRectF((self.width() - wide) / 2, 1, wide, self._height - 2)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(theme.colour(theme.ONEWORD_TINT))
         painter.drawRoundedRect(box, box.height() / 2, box.height() / 2)
@@ -113,14 +125,20 @@ class OneWordPanel(GamePanel):
         outer = column(gap=GAP)
         self.setLayout(outer)
         self._deck = DeckRow(DECK)
-        outer.addWidget(self._deck)
         self._clock = Clock(t)
+        top = line(gap=8)
+        top.addSpacing(CLOCK)
+        top.addWidget(self._deck, 1)
+        clock = line()
+        clock.addWidget(self._clock, 0, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop)
+        beside = QWidget()
+        beside.setFixedWidth(CLOCK)
+        beside.setLayout(clock)
+        top.addWidget(beside)
+        outer.addLayout(top)
         self._tally = label("", role="muted", wrap=True)
         self._tally.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        below = line(gap=8)
-        below.addWidget(self._tally, 1)
-        below.addWidget(self._clock)
-        outer.addLayout(below)
+        outer.addWidget(self._tally)
         self._title = label("", "title", serif=True, wrap=True)
         self._title.setAlignment(Qt.AlignmentFlag.AlignCenter)
         outer.addWidget(self._title)
@@ -164,9 +182,11 @@ class OneWordPanel(GamePanel):
         t = self.t
         self._deck.show_view(view, t)
         self._tally.setText(tally(view, t))
+        self._clock.setVisible(bool(self._ports) and view.phase in (HINTS, CHECK, GUESS))
         self._clock.begin((view.number, view.phase, view.seat), bool(may & {"hint", "show", "guess"}))
         title, note = self._words(scene, view, may)
         self._title.setText(title)
+        self._title.setVisible(bool(title))
         self._note.setText(note)
         self._note.setVisible(bool(note))
         self._term.show_term(view.term, t._("The term: {term}", term=view.term))
@@ -186,6 +206,7 @@ class OneWordPanel(GamePanel):
     def _fit(self) -> None:
         low = self.height() < LOW
         self._deck.set_card_height(DECK_LOW if low else DECK)
+        self._term.set_low(low)
         self._title.setFont(theme.font("heading" if low else "title", serif=True))
 
     def _lay_writing(self, view: View, may: set[str]) -> None:
@@ -406,6 +427,10 @@ class OneWordPanel(GamePanel):
             if text:
                 found.append(LogLine(text, number, at, index))
         return found
+
+    @staticmethod
+    def round_name(number: int, t: Texts) -> str:
+        return t._("Card {number}", number=number) if number else t._("All cards")
 
     @staticmethod
     def curtain(view: View, t: Texts, names: Sequence[str], seats: Sequence[int]) -> CurtainWords:

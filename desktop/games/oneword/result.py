@@ -41,7 +41,7 @@ class CardList(QTableWidget):
         header.setSectionsClickable(False)
         header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         for place in range(len(heads)):
-            header.setSectionResizeMode(place, QHeaderView.ResizeMode.Stretch)
+            header.setSectionResizeMode(place, QHeaderView.ResizeMode.Fixed)
         for row, card in enumerate(cards):
             given = [names[card.guesser]]
             if card.answer is not None:
@@ -51,7 +51,7 @@ class CardList(QTableWidget):
             if card.counted:
                 result = t._("made (“Counts!”)")
             elif card.lost:
-                result = t._("missed, another card lost")
+                result = t._("missed, two cards gone")
             for place, text in enumerate((card.term, result, ": ".join(given), hints or "–")):
                 item = QTableWidgetItem(text)
                 item.setToolTip(plain_tip(text))
@@ -61,10 +61,9 @@ class CardList(QTableWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        header, wide = self.horizontalHeader(), self.viewport().width()
+        wide = self.viewport().width()
         # Hints are several words: they get what the others can spare.
-        for place, share in enumerate((0.2, 0.15, 0.23)):
-            header.setSectionResizeMode(place, QHeaderView.ResizeMode.Fixed)
+        for place, share in enumerate((0.2, 0.16, 0.23, 0.41)):
             self.setColumnWidth(place, int(wide * share))
         self.resizeRowsToContents()
 

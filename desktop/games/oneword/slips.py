@@ -18,7 +18,9 @@ WIDEST, LEAST = 300, 120
 """How wide a slip is at most and at least, in pixels."""
 GAP, MARGIN = 14, 5
 """Between two slips, and around the paper for its shadow and its turn, in pixels."""
-BUTTON = 38
+FLATTEST = 0.34
+"""The least height of a slip by its width."""
+BUTTON = 36
 """The height of the buttons below a slip, in pixels."""
 PAPER_EDGE = 0.022
 """How far the paper lies inside its drawing, by the drawing's width."""
@@ -210,14 +212,17 @@ class SlipTable(QWidget):
         rows = -(-len(self._slips) // columns)
         wide = (self.width() - GAP * (columns - 1)) // columns
         high = (self.height() - GAP * (rows - 1)) // rows - self._below()
-        width = max(LEAST // 2, min(WIDEST, wide, round(high / SLIP_RATIO)))
-        return width, round(width * SLIP_RATIO)
+        width = min(WIDEST, wide)
+        height = min(round(width * SLIP_RATIO), high)
+        # Where there is little height a slip is cut flatter, but stays a slip.
+        width = max(LEAST // 2, min(width, round(height / FLATTEST)))
+        return width, max(round(LEAST * FLATTEST), height)
 
     def minimumSizeHint(self) -> QSize:
         if not self._slips:
             return QSize(0, 0)
         rows = 1 if len(self._slips) <= 4 else 2
-        high = round(LEAST * SLIP_RATIO) + self._below()
+        high = round(LEAST * FLATTEST) + self._below()
         return QSize(3 * LEAST, rows * high + (rows - 1) * GAP)
 
     def sizeHint(self) -> QSize:
@@ -236,7 +241,7 @@ class SlipTable(QWidget):
             for columns in range(1, len(self._slips) + 1)
             if (self.width() - GAP * (columns - 1)) // columns >= need
         ] or [1]
-        columns = max(able, key=lambda count: (self._size(count)[0], count))
+        columns = max(able, key=lambda count: (self._size(count)[0] * self._size(count)[1], count))
         width, height = self._size(columns)
         step = max(width, need if self.buttons else width) + GAP
         rows = self._rows(columns)
