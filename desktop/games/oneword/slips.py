@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
 
 from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt, Signal
@@ -79,6 +80,8 @@ class SlipCard(QWidget):
         super().__init__(parent)
         self.slip = slip
         self._turn = turn
+        self.tied = (False, False)
+        """Whether the thread goes on to the slip before and to the one after."""
         self.setAccessibleName(slip.spoken)
         self.setToolTip(plain_tip(slip.spoken))
 
@@ -128,8 +131,9 @@ class SlipCard(QWidget):
         painter.drawText(box, int(flags), slip.word)
         if slip.struck:
             painter.setPen(thread())
-            ends = (0.0, self.width()) if slip.group >= 0 else (paper.left() + 10, paper.right() - 10)
-            painter.drawLine(QPointF(ends[0], middle), QPointF(ends[1], middle))
+            left = 0.0 if self.tied[0] else paper.left() + 10
+            right = float(self.width()) if self.tied[1] else paper.right() - 10
+            painter.drawLine(QPointF(left, middle), QPointF(right, middle))
 
 
 def thread() -> QPen:
@@ -171,6 +175,9 @@ class SlipTable(QWidget):
                 button.clicked.connect(lambda _checked=False, moves=moves: self.chosen.emit(moves))
                 button.show()
                 self.buttons[place] = button
+        for one, other in self._tied():
+            one.tied = (one.tied[0], True)
+            other.tied = (True, other.tied[1])
         self._place()
         self.updateGeometry()
         self.update()
@@ -258,16 +265,23 @@ class SlipTable(QWidget):
                     button.setGeometry(centre - wide // 2, top + height + 2, wide, BUTTON)
             top += height + self._below() + GAP
 
+    def _tied(self) -> list[tuple[SlipCard, SlipCard]]:
+        """Neighbours that are struck because they are one word."""
+        return [
+            (one, other)
+            for one, other in pairwise(self.cards)
+            if one.slip.group >= 0
+            and one.slip.group == other.slip.group
+            and one.slip.struck
+            and other.slip.struck
+        ]
+
     def paintEvent(self, event: QPaintEvent) -> None:
         """The thread between the slips that are one word; where a row ends, it runs on in the next."""
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(thread())
-        for one, other in zip(self.cards, self.cards[1:], strict=False):
-            if one.slip.group < 0 or one.slip.group != other.slip.group:
-                continue
-            if not (one.slip.struck and other.slip.struck):
-                continue
+        for one, other in self._tied():
             start = QPointF(one.geometry().center())
             end = QPointF(other.geometry().center())
             start.setY(one.y() + SlipCard.strike_height(one.height()))
