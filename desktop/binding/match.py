@@ -233,6 +233,9 @@ class Match(QObject):
         """Whoever is at the screen, or before the curtain, makes *move* for the table: the first seat that may."""
         if self.session.over:
             return
+        if len(self.humans) > 1 and not self._gathered:
+            # People stand around the screen now: nothing of what one of them sees alone may stay.
+            self._viewer = None
         ports = self.everybody
         able = [port for port in ports if self.session.game.check(port.view(), move) is None]
         self._submit(able[0] if able else ports[0], move)

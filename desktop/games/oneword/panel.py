@@ -254,6 +254,7 @@ class OneWordPanel(GamePanel):
                 button.setFont(theme.font("lead", bold=True))
                 button.clicked.connect(lambda _checked=False, name=name: self._press(name))
                 self._foot.addWidget(button)
+                button.show()
                 self._buttons[name] = button
             self._foot.addStretch(1)
         if "counts" in self._buttons:

@@ -14,6 +14,8 @@ from desktop.widgets.basics import Button, clear, column, label, line
 MOST = 200
 """How many characters a field takes: more than any word has, so that what is too long is said and not cut."""
 
+MIDDLE = Qt.AlignmentFlag.AlignVCenter
+"""Without it the lowest widget of the row would set the height of all."""
 WIDTH = 300
 """The width of a field, in pixels."""
 
@@ -65,14 +67,14 @@ class Writing(QWidget):
             field.setMaximumWidth(WIDTH)
             field.textEdited.connect(lambda _text: self.complain(""))
             field.returnPressed.connect(lambda place=place: self._entered(place))
-            self._line.addWidget(field, 3)
+            self._line.addWidget(field, 3, MIDDLE)
             self.fields.append(field)
         self.button = Button(button, "primary", game=GAME)
         self.button.setFont(theme.font("lead", bold=True))
         self.button.clicked.connect(self._commit)
-        self._line.addWidget(self.button)
+        self._line.addWidget(self.button, 0, MIDDLE)
         for other in others:
-            self._line.addWidget(other)
+            self._line.addWidget(other, 0, MIDDLE)
         self._line.addStretch(1)
         self.complain("")
         return True

@@ -242,6 +242,9 @@ class RandomBot(Bot):
             pool = terms.level(view.language, view.difficulty)
             return Guess(pool[rng.randrange(len(pool))].word)
         moves: Sequence[OneWordMove] = self.game.choices(view)
+        if "checked" in view.may:
+            # Others are still checking: the showing is theirs.
+            moves = [move for move in moves if not isinstance(move, Show)]
         return moves[rng.randrange(len(moves))]
 
 
