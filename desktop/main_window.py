@@ -299,12 +299,11 @@ class MainWindow(QMainWindow):
         page.next.setFocus()
 
     def _count(self) -> None:
-        """A finished match goes into the statistics, unless moves were taken back or tips asked for."""
+        """A finished match goes into the statistics, unless cut short, or with moves taken back or tips asked for."""
         match = self.match
         if match is None or match.aided or match.guide is not None or not self._save:
             return
-        if not match.finished_rounds:
-            # Ended before its time.
+        if match.cut_short:
             return
         session = match.session
         outcome = session.outcome()

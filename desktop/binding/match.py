@@ -116,6 +116,8 @@ class Match(QObject):
         self._advice_at = -1
         self._news: int | None = None
         self._finished = False
+        self.cut_short = False
+        """Whether the match was ended before its time."""
         self._circle: tuple[int, ...] = ()
         self._gathered = False
         self._answered.connect(self._on_answer)
@@ -238,15 +240,16 @@ class Match(QObject):
             self._viewer = None
         ports = self.everybody
         able = [port for port in ports if self.session.game.check(port.view(), move) is None]
-        self._submit(able[0] if able else ports[0], move)
+        self._submit(able[0] if able else ports[0], move, arranged=True)
 
-    def _submit(self, port: Port, move: Any) -> None:
+    def _submit(self, port: Port, move: Any, *, arranged: bool = False) -> None:
         try:
             port.submit(move, port.revision)
         except VierblattError as error:
             self.told.emit(error.refusal)
             return
         self._undone.clear()
+        self.cut_short = arranged and self.session.over
         self._advance()
 
     # Practice ----------------------------------------

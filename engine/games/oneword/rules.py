@@ -310,9 +310,8 @@ class OneWord(Game[State, OneWordMove, View]):
 
     def rounds(self, state: State) -> tuple[Outcome, ...]:
         # A game is a single round: a card's result may still change by “Counts!”.
-        # A game that was ended early has none.
         outcome = self.outcome(state)
-        return () if outcome is None or state.aborted else (outcome,)
+        return () if outcome is None else (outcome,)
 
     def sample(self, view: View, history: Sequence[Event], rng: random.Random) -> State:
         from engine.games.oneword.sampler import sample
