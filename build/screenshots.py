@@ -286,7 +286,7 @@ class Studio:
         window, meta = self.window, catalog.meta("oneword")
         options = meta.complete({"language": window.t.language, "cards": 5}, 4)
         window.start_match("oneword", [SeatInfo(name) for name in PEOPLE], options)
-        self._oneword_card("oneword-4", [["Licht"], ["Licht"], ["Küste"]], "Haus")
+        self._oneword_card("oneword-4", [[""], [""], ["", ""]], "Haus")
         infos = [SeatInfo(name) for name in (*PEOPLE, "Emil", "Frieda", "Gustav Adolf Maximilian")]
         infos.append(SeatInfo("Ida", "bot:strong"))
         window.start_match("oneword", infos, meta.complete({"language": window.t.language}, 8))
@@ -327,7 +327,10 @@ class Studio:
         window.show_start()
 
     def _oneword_card(self, name: str, hints: Sequence[Sequence[str]], answer: str) -> None:
-        """The first card of a match of people: curtains, hints, check, guess, result."""
+        """The first card of a match of people: curtains, hints, check, guess, result.
+
+        Instead of empty *hints* come likely ones for the term, as different as they are many.
+        """
         match = self.window.match
         assert match is not None
         written = 0
@@ -346,7 +349,11 @@ class Studio:
             elif match.stage is Stage.HANDOVER:
                 match.hand_over()
             elif view.phase == "hints" and "hint" in view.may and not view.own:
-                match.play(Hint(tuple(hints[written])))
+                given = list(hints[written])
+                if not all(given):
+                    # What comes to mind: the first two write the same, the next one something else.
+                    given = [match.port.choices()[len(given) - 1].words[0]]
+                match.play(Hint(tuple(given)))
                 written += 1
             elif view.phase == "check":
                 match.play(Strike(len(view.hints) - 1))

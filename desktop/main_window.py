@@ -495,9 +495,11 @@ class MainWindow(QMainWindow):
         if not isinstance(page, TablePage):
             return
         moves = page.table_moves()
-        for wanted in moves:
-            action = menu.addAction(wanted.text.replace("&", "&&"))
-            action.triggered.connect(lambda _checked=False, wanted=wanted: page.make_table_move(wanted))
+        for said, act in moves:
+            action = menu.addAction(said.text.replace("&", "&&"))
+            action.triggered.connect(
+                lambda _checked=False, said=said, act=act: page.make_table_move(said, act)
+            )
         if moves:
             menu.addSeparator()
 

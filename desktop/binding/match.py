@@ -172,12 +172,6 @@ class Match(QObject):
         return tuple(self.session.port(seat) for seat in dict.fromkeys((*first, *others)))
 
     @property
-    def everybody(self) -> tuple[Port, ...]:
-        """All ports, people's first: for what may be done for the table, whoever is at the screen."""
-        seats = dict.fromkeys((*self.humans, *range(len(self.session.seats))))
-        return tuple(self.session.port(seat) for seat in seats)
-
-    @property
     def _open(self) -> bool:
         """Whether the table lies open to everybody, and somebody says when to go on."""
         return len(self._circle) == len(self.session.seats)
@@ -231,16 +225,14 @@ class Match(QObject):
             return
         self._submit(able[0] if able else ports[0], move)
 
-    def arrange(self, move: Any) -> None:
-        """Whoever is at the screen, or before the curtain, makes *move* for the table: the first seat that may."""
+    def arrange(self, seat: int, move: Any) -> None:
+        """Whoever is at the screen, or before the curtain, makes *move* for the table as *seat*: `Game.table_moves`."""
         if self.session.over:
             return
         if len(self.humans) > 1 and not self._gathered:
             # People stand around the screen now: nothing of what one of them sees alone may stay.
             self._viewer = None
-        ports = self.everybody
-        able = [port for port in ports if self.session.game.check(port.view(), move) is None]
-        self._submit(able[0] if able else ports[0], move, arranged=True)
+        self._submit(self.session.port(seat), move, arranged=True)
 
     def _submit(self, port: Port, move: Any, *, arranged: bool = False) -> None:
         try:
@@ -448,7 +440,7 @@ class Match(QObject):
 
     def _meet(self) -> None:
         """Who decides together now, if people are among them; those who did part, and nothing of it stays in view."""
-        together = self.session.game.together(self.session.onlooker().view())
+        together = self.session.together
         circle = together if any(seat in self.humans for seat in together) else ()
         if len(self.humans) > 1 and self._circle and not circle:
             self._viewer = None

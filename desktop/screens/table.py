@@ -6,6 +6,7 @@ person, so nothing private can stand in a hidden widget.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from PySide6.QtCore import Qt, Signal
@@ -515,29 +516,24 @@ class TablePage(QWidget):
             sheet=own.sheet(view, self._t, match.names) if own.own_sheet else None,
         ).open()
 
-    def table_moves(self) -> tuple[TableMove, ...]:
-        """What may be done for the table now, whoever is at the screen."""
+    def table_moves(self) -> tuple[tuple[TableMove, Callable[[], None]], ...]:
+        """What may be done for the table now, whoever is at the screen, and how; for the menu."""
         match = self._match
-        for port in match.everybody:
-            found = self._panel_class.table_moves(port.view(), self._t, match.names)
-            if found:
-                return tuple(found)
-        return ()
-
-    def make_table_move(self, wanted: TableMove) -> None:
-        """Make such a move; where it asks, after a yes."""
-        if not wanted.question:
-            self._match.arrange(wanted.move)
-            return
-        ask(
-            self,
-            self._name,
-            wanted.question,
-            wanted.consequence,
-            wanted.text,
-            self._t._("Cancel"),
-            lambda: self._match.arrange(wanted.move),
+        view = match.session.onlooker().view()
+        return tuple(
+            (
+                self._panel_class.table_move(move, view, self._t, match.names),
+                lambda seat=seat, move=move: match.arrange(seat, move),
+            )
+            for seat, move in match.session.table_moves
         )
+
+    def make_table_move(self, said: TableMove, act: Callable[[], None]) -> None:
+        """Make such a move; where it asks, after a yes."""
+        if said.question:
+            ask(self, self._name, said.question, said.consequence, said.text, self._t._("Cancel"), act)
+        else:
+            act()
 
     def toggle_log(self) -> None:
         """Show or hide the log."""

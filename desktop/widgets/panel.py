@@ -74,13 +74,12 @@ class CurtainWords:
 
 @dataclass(frozen=True)
 class TableMove:
-    """A move that whoever is at the screen may make for the table, as when somebody is missing; in the menu.
+    """How the menu names a move that is made for the table, whoever is at the screen; see `Game.table_moves`.
 
     With a ``question`` one is asked first, and ``consequence`` says what comes of it.
     """
 
     text: str
-    move: Any
     question: str = ""
     consequence: str = ""
 
@@ -211,9 +210,9 @@ class GamePanel(QWidget):
         )
 
     @staticmethod
-    def table_moves(view: Any, t: Texts, names: Sequence[str]) -> Sequence[TableMove]:
-        """What the seat of *view* may do for the table; for the menu."""
-        return ()
+    def table_move(move: Any, view: Any, t: Texts, names: Sequence[str]) -> TableMove:
+        """How *move*, made for the table, is named in the menu, and what is asked before; *view* is an onlooker's."""
+        raise NotImplementedError
 
     @staticmethod
     def sheet(view: Any, t: Texts, names: Sequence[str]) -> QWidget:

@@ -163,11 +163,18 @@ class Game(ABC, Generic[S, M, V]):
         """
         return before == now
 
-    def together(self, view: V) -> tuple[int, ...]:
-        """The seats that share all they know at the moment and decide as one; told from anybody's *view*.
+    def together(self, state: S) -> tuple[int, ...]:
+        """The seats that share all they know at the moment and decide as one; everybody may know which.
 
         People at one screen look at it side by side then, and any of them acts for all. All seats: the table lies
         open and somebody says when to go on; bots leave that to people. Empty: everybody looks alone.
+        """
+        return ()
+
+    def table_moves(self, state: S) -> Sequence[tuple[int, M]]:
+        """Moves that whoever is at the screen may make for the table, as when somebody is missing, with their seats.
+
+        Which they are tells nothing that not everybody knows.
         """
         return ()
 

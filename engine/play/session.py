@@ -93,6 +93,16 @@ class Session:
         return tuple(seat for seat in self._awaited() if seat is not None)
 
     @property
+    def together(self) -> tuple[int, ...]:
+        """The seats that share what they know now and decide as one; see `Game.together`."""
+        return self.game.together(self._states[-1])
+
+    @property
+    def table_moves(self) -> tuple[tuple[int, Any], ...]:
+        """What may be done for the table now, with the seats that do it; see `Game.table_moves`."""
+        return () if self.over else tuple(self.game.table_moves(self._states[-1]))
+
+    @property
     def over(self) -> bool:
         """Whether nothing more will happen."""
         return not self._awaited()

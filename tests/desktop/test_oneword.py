@@ -23,6 +23,7 @@ from engine.core.chance import Draw as Drawing
 from engine.core.text import Texts
 from engine.games.oneword.meta import META
 from engine.games.oneword.model import (
+    Abort,
     Checked,
     Counts,
     Draw,
@@ -31,8 +32,8 @@ from engine.games.oneword.model import (
     Move,
     Next,
     Pass,
-    Remove,
     Show,
+    SkipMissing,
     Strike,
     View,
 )
@@ -223,6 +224,22 @@ def test_a_card_of_four_people_and_who_sees_what(open_window: Open, arrange: Arr
     assert driver.stage is Stage.CURTAIN
     assert driver.match.next_seat == 0  # Anna gives the first hint for Ben
     assert view_of(driver).term == ""
+
+
+def test_struck_hints_are_nowhere_for_the_guesser(open_window: Open, arrange: Arrange) -> None:
+    """Two cards that differ in term and struck hints only are the same to Anna: every text, every pixel."""
+    seen = []
+    for term, struck in (("Strand", "Sand"), ("Wüste", "Kamel")):
+        arrange(term)
+        driver = open_window()
+        start(driver, 5)
+        to_guess(driver, struck, "Meer", struck.lower(), "Düne")
+        assert view_of(driver).seat == 0
+        seen.append((sorted(everything_readable().splitlines()), driver.window.grab().toImage()))
+        driver.window.close()
+        driver.window.deleteLater()
+        driver.settle()
+    assert seen[0] == seen[1]
 
 
 def test_a_card_by_keyboard_only(open_window: Open, arrange: Arrange) -> None:
@@ -573,7 +590,7 @@ def test_what_is_being_typed_stays_while_bots_write(
 
 
 def menu_texts(driver: Driver) -> list[str]:
-    return [move.text for move in driver.page.table_moves()]
+    return [said.text for said, _act in driver.page.table_moves()]
 
 
 def choose(driver: Driver, text: str, agree: bool = True) -> None:
@@ -849,9 +866,18 @@ def apart(driver: Driver, name: str) -> None:
             assert not [other for other in boxes[at + 1 :] if other.intersects(box)], name
 
 
-def test_the_games_own_words() -> None:
-    """What the table asks of the rules: who sits together, and who goes on."""
-    view = GAME.view(GAME.setup(META.complete({"first": 0}, 3), 3), None)
-    assert GAME.together(view) == ()
+def test_what_the_table_asks_of_the_rules() -> None:
+    """Who sits together, what the host may do for all, and who goes on in the next game."""
+    state = GAME.setup(META.complete({"first": 0}, 3), 3)
+    assert GAME.together(state) == ()
+    assert GAME.table_moves(state) == ()
+    state = GAME.apply(state, None, Draw("Strand")).state
+    assert [(seat, type(move)) for seat, move in GAME.table_moves(state)] == [(0, SkipMissing), (0, Abort)]
+    for seat, word in ((1, "Sand"), (2, "Meer")):
+        state = GAME.apply(state, seat, Hint((word,))).state
+    assert GAME.together(state) == (1, 2)
+    assert [type(move) for _seat, move in GAME.table_moves(state)] == [Abort]
+    state = GAME.apply(GAME.apply(state, 1, Show()).state, 0, Pass()).state
+    assert GAME.together(state) == (0, 1, 2)
+    view = GAME.view(state, None)
     assert GAME.again(view, {"first": 0, "cards": 13}) == ({"first": 1, "cards": 13}, (0, 1, 2))
-    assert Remove(2) != Remove(1)

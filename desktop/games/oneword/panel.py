@@ -44,10 +44,8 @@ from engine.games.oneword.model import (
     Next,
     PairParted,
     Pass,
-    PassForGuesser,
     Remove,
     Show,
-    SkipMissing,
     View,
 )
 from engine.play.session import Port
@@ -192,7 +190,6 @@ class OneWordPanel(GamePanel):
         self._term.show_term(view.term, t._("The term: {term}", term=view.term))
         found = slips(view, t, scene.names, scene.bots, acts="strike" in may)
         self._slips.show_slips(found, t._("Hints"))
-        self._slips.setVisible(bool(found))
         self._lay_writing(view, may)
         self._lay_foot(scene, view, may)
         self._fit()
@@ -463,37 +460,19 @@ class OneWordPanel(GamePanel):
         )
 
     @staticmethod
-    def table_moves(view: View, t: Texts, names: Sequence[str]) -> Sequence[TableMove]:
-        found: list[TableMove] = []
-        for name, move in (("skip_missing", SkipMissing()), ("pass_for_guesser", PassForGuesser())):
-            if name in view.may:
-                found.append(TableMove(words.describe_move(move, t, names), move))
-        if "remove" in view.may:
-            for seat, here in enumerate(view.present):
-                if here:
-                    leaving: Any = Remove(seat)
-                    consequence = t._("The others play on without {name}.", name=names[seat])
-                    if seat == view.guesser and view.phase in (HINTS, CHECK, GUESS):
-                        more = t._("This card does not count; another one joins the deck.")
-                        consequence = f"{consequence} {more}"
-                    found.append(
-                        TableMove(
-                            words.describe_move(leaving, t, names),
-                            leaving,
-                            t._("Remove {name} from the game?", name=names[seat]),
-                            consequence,
-                        )
-                    )
-        if "abort" in view.may:
-            found.append(
-                TableMove(
-                    words.describe_move(Abort(), t, names),
-                    Abort(),
-                    t._("End the game now?"),
-                    t._("{made} of {of} cards are made so far.", made=view.made, of=view.of),
-                )
-            )
-        return found
+    def table_move(move: Any, view: View, t: Texts, names: Sequence[str]) -> TableMove:
+        text = words.describe_move(move, t, names)
+        if isinstance(move, Remove):
+            name = names[move.member]
+            consequence = t._("The others play on without {name}.", name=name)
+            if move.member == view.guesser and view.phase in (HINTS, CHECK, GUESS):
+                more = t._("This card does not count; another one joins the deck.")
+                consequence = f"{consequence} {more}"
+            return TableMove(text, t._("Remove {name} from the game?", name=name), consequence)
+        if isinstance(move, Abort):
+            so_far = t._("{made} of {of} cards are made so far.", made=view.made, of=view.of)
+            return TableMove(text, t._("End the game now?"), so_far)
+        return TableMove(text)
 
     @staticmethod
     def round_title(view: View, t: Texts, names: Sequence[str]) -> tuple[str, str]:

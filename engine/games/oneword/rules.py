@@ -277,12 +277,22 @@ class OneWord(Game[State, OneWordMove, View]):
             before = replace(before, checked=now.checked, may=now.may)
         return before == now
 
-    def together(self, view: View) -> tuple[int, ...]:
-        if view.phase == RESULT:
-            return tuple(range(view.seats))
-        if view.phase == CHECK and view.guesser is not None:
-            return givers_in(view.present, view.guesser)
-        return ()
+    def together(self, state: State) -> tuple[int, ...]:
+        if state.phase == RESULT:
+            return tuple(range(state.setup.seats))
+        return givers_in(state.present, state.guesser) if state.phase == CHECK else ()
+
+    def table_moves(self, state: State) -> Sequence[tuple[int, OneWordMove]]:
+        host = host_of(state.present)
+        may = self._allowed(state, host)
+        found: list[OneWordMove] = [
+            move for move in (SkipMissing(), PassForGuesser()) if move.__struct_config__.tag in may
+        ]
+        if "remove" in may:
+            found += [Remove(seat) for seat, here in enumerate(state.present) if here]
+        if "abort" in may:
+            found.append(Abort())
+        return tuple((host, move) for move in found)
 
     def again(self, view: View, options: dict[str, Any]) -> tuple[dict[str, Any], tuple[int, ...]]:
         # Who was removed is gone; the turn to guess goes on with the next one.
