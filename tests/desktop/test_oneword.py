@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QInputMethodEvent
-from PySide6.QtWidgets import QApplication, QLineEdit, QMessageBox, QTableWidget, QWidget
+from PySide6.QtWidgets import QApplication, QComboBox, QLineEdit, QMessageBox, QTableWidget, QWidget
 
 from desktop import statistics, storage
 from desktop.binding.match import Match, Stage
@@ -17,9 +17,12 @@ from desktop.games.oneword.clock import TIMES, Clock
 from desktop.games.oneword.deck import fates
 from desktop.games.oneword.slips import SlipCard, SlipTable
 from desktop.main_window import MainWindow
+from desktop.screens.new_game import NewGamePage
 from desktop.screens.replay import ReplayPage
 from desktop.screens.start import StartPage
+from desktop.widgets.chart import PointsChart
 from engine.core.chance import Draw as Drawing
+from engine.core.game import Outcome
 from engine.core.text import Texts
 from engine.games.oneword.meta import META
 from engine.games.oneword.model import (
@@ -767,6 +770,54 @@ def test_the_words_may_have_another_language(open_window: Open) -> None:
     driver.take_over()
     assert "englische Wörter" in driver.text()
     assert match.port.view().language == "en"
+
+
+@pytest.mark.parametrize("language", ["de", "en"])
+def test_the_programs_language_is_offered_until_another_is_chosen(open_window: Open, language: str) -> None:
+    driver = open_window(language)
+    driver.window.show_new_game("oneword")
+    page = driver.window.page
+    assert isinstance(page, NewGamePage)
+    assert page.seating().options["language"] == language
+    start(driver, 3, language="de")
+    driver.window.show_new_game("oneword")
+    page = driver.window.page
+    assert isinstance(page, NewGamePage)
+    assert page.seating().options["language"] == "de"
+
+
+def test_all_seats_and_options_can_be_reached_in_a_small_window(open_window: Open) -> None:
+    """Eight seats and five options scroll; nothing is squeezed, and a name that is missing is brought into view."""
+    driver = open_window("de", size=(960, 600))
+    driver.window.show_new_game("oneword")
+    page = driver.window.page
+    assert isinstance(page, NewGamePage)
+    driver.click(page.count_buttons[8])
+    for widget in (*page.rows[7].widgets, *driver.visible(QComboBox, page)):
+        assert widget.height() >= widget.minimumSizeHint().height()
+    last = page.rows[7].name
+    last.setText("")
+    driver.click(page.start_button)
+    assert last.hasFocus()
+    assert last.visibleRegion().boundingRect() == last.rect()
+
+
+def test_what_was_reached_together_stands_in_the_statistics(open_window: Open) -> None:
+    """The best and the mean result instead of wins, which nobody has here alone."""
+    driver = open_window()
+    for made in (2, 4):
+        outcome = Outcome((made,) * 3, (0, 1, 2), 5)
+        statistics.count_match("oneword", people(3), [outcome], outcome)
+    (anna, *_others) = statistics.load("oneword").players()
+    assert (anna.scores, anna.best, anna.average) == (((2, 5), (4, 5)), (4, 5), pytest.approx(0.6))
+    driver.window.show_statistics("oneword")
+    driver.settle()
+    (table,) = driver.visible(QTableWidget, driver.window)
+    assert [table.item(0, column).text() for column in range(4)] == ["Anna", "2", "4 of 5", "60%"]
+    for text in ("Best result", "On average", "Last result"):
+        assert text in driver.text()
+    assert "Matches won" not in driver.text()
+    assert not driver.visible(PointsChart, driver.window)
 
 
 def screens(driver: Driver, arrange: Arrange, seats: int = 3, term: str = "4711") -> Iterator[str]:

@@ -29,6 +29,7 @@ META = Meta(
             N_("Language of the terms"),
             N_("In which language you guess and give hints; it may be another than the program's."),
             choices=(("de", N_("German words")), ("en", N_("English words"))),
+            languages=True,
         ),
         IntOption(
             "cards",
