@@ -220,18 +220,17 @@ class Match(QObject):
         ports = self.acting
         if not ports:
             return
-        able = [port for port in ports if self.session.game.check(port.view(), move) is None]
-        if self._stage is Stage.HANDOVER and not able:
+        if len(ports) == 1 and self._stage is Stage.TABLE:
+            self._submit(ports[0], move)
             return
-        self._submit(able[0] if able else ports[0], move)
+        able = [port for port in ports if self.session.game.check(port.view(), move) is None]
+        if able or self._stage is Stage.TABLE:
+            self._submit(able[0] if able else ports[0], move)
 
     def arrange(self, seat: int, move: Any) -> None:
         """Whoever is at the screen, or before the curtain, makes *move* for the table as *seat*: `Game.table_moves`."""
         if self.session.over:
             return
-        if len(self.humans) > 1 and not self._gathered:
-            # People stand around the screen now: nothing of what one of them sees alone may stay.
-            self._viewer = None
         self._submit(self.session.port(seat), move, arranged=True)
 
     def _submit(self, port: Port, move: Any, *, arranged: bool = False) -> None:
@@ -241,7 +240,11 @@ class Match(QObject):
             self.told.emit(error.refusal)
             return
         self._undone.clear()
-        self.cut_short = arranged and self.session.over
+        if arranged:
+            self.cut_short = self.session.over
+            if len(self.humans) > 1 and not self._gathered:
+                # People stand around the screen now: nothing of what one of them sees alone may stay.
+                self._viewer = None
         self._advance()
 
     # Practice ----------------------------------------

@@ -667,6 +667,26 @@ def test_ended_early_is_said_and_not_counted(open_window: Open, arrange: Arrange
     assert statistics.load().matches == ()
 
 
+def test_help_that_comes_too_late_changes_nothing(open_window: Open, arrange: Arrange) -> None:
+    """The menu was open while the last hint came in: it is refused with a message, and the table goes on."""
+    arrange("Strand")
+    driver = open_window()
+    match = start(driver, 3)
+    write(driver, "Sand")
+    said, act = driver.page.table_moves()[0]
+    assert said.text == "Go on without the missing"
+    driver.pass_on()
+    write(driver, "Meer")
+    driver.take_over()
+    before = match.session.revision
+    act()
+    driver.settle()
+    assert match.session.revision == before
+    assert driver.notice()
+    driver.click("Show the hints")
+    assert driver.stage is Stage.CURTAIN
+
+
 def test_the_menu_of_other_games_has_nothing_of_it(open_window: Open) -> None:
     driver = open_window()
     driver.start(2)
