@@ -33,6 +33,7 @@ from engine.bots.base import Budget
 from engine.core import catalog
 from engine.core.errors import Refusal
 from engine.core.text import N_
+from engine.games.oneword.model import Guess, Hint, Next, Show, Strike
 from engine.play.session import SeatInfo
 
 if TYPE_CHECKING:
@@ -100,6 +101,7 @@ class Studio:
         self.after_the_match()
         self.valknut()
         self.sleuth()
+        self.oneword()
 
     def dialog(self, name: str) -> None:
         """Take the newest dialog and close it."""
@@ -377,6 +379,89 @@ class Studio:
                     QTest.keyClick(page.panel, Qt.Key.Key_Escape)
             match.play(moves[min(3, len(moves) - 1)] if view.phase == "bid" else moves[0])
         self.take(f"{name}-result")
+
+    def oneword(self) -> None:
+        """One Word: each step of a card at one screen, then with eight, then one person among bots to the end."""
+        window, meta = self.window, catalog.meta("oneword")
+        options = meta.complete({"language": window.t.language, "cards": 5}, 4)
+        window.start_match("oneword", [SeatInfo(name) for name in PEOPLE], options)
+        self._oneword_card("oneword-4", [[""], [""], ["", ""]], "Haus")
+        infos = [SeatInfo(name) for name in (*PEOPLE, "Emil", "Frieda", "Gustav Adolf Maximilian")]
+        infos.append(SeatInfo("Ida", "bot:strong"))
+        window.start_match("oneword", infos, meta.complete({"language": window.t.language}, 8))
+        long = "Donaudampfschifffahrtselektrizitätenhaup"
+        self._oneword_card("oneword-8", [[w] for w in ("rot", "Rot", "rote", long, "100", "Meer")], "Haus")
+        window.start_match(
+            "oneword", [SeatInfo(name) for name in PEOPLE[:3]], meta.complete({"two_hints": True}, 3)
+        )
+        self._oneword_card("oneword-3", [[long, "Eis"], ["Eis", long[::-1].capitalize()]], "Haus")
+        infos = [SeatInfo("Anna"), *(SeatInfo(name, "bot:strong") for name in PEOPLE[1:])]
+        window.start_match("oneword", infos, meta.complete({"cards": 7}, 4))
+        taken: set[str] = set()
+        while self.until(Stage.TABLE):
+            match = window.match
+            assert match is not None
+            view = match.port.view()
+            kind = view.phase + ("-guesser" if view.seat == view.guesser else "")
+            may = {do for port in match.acting for do in port.view().may}
+            if not may & {"guess", "next", "show", "hint"} or (view.phase == "hints" and view.own):
+                self.settle(20)
+                continue
+            if kind not in taken:
+                taken.add(kind)
+                self.take(f"oneword-alone-{kind}")
+            do = next(do for do in ("hint", "guess", "show", "next") if do in may)
+            moves = {"hint": Hint(("Ding",)), "guess": Guess("Haus"), "show": Show(), "next": Next()}
+            match.play(moves[do])
+        self.take("oneword-result")
+        page = window.page
+        assert isinstance(page, TablePage)
+        page.show_sheet()
+        self.dialog("oneword-sheet")
+        window.show_replay()
+        replay = window.page
+        assert isinstance(replay, ReplayPage)
+        replay.go(9)
+        self.take("oneword-replay")
+        window.show_start()
+
+    def _oneword_card(self, name: str, hints: Sequence[Sequence[str]], answer: str) -> None:
+        """The first card of a match of people: curtains, hints, check, guess, result.
+
+        Instead of empty *hints* come likely ones for the term, as different as they are many.
+        """
+        match = self.window.match
+        assert match is not None
+        written = 0
+        taken: set[str] = set()
+        while True:
+            self.settle(20)
+            view = match.port.view()
+            kind = match.stage.value if match.stage is not Stage.TABLE else view.phase
+            if match.stage is Stage.CURTAIN:
+                kind = f"curtain-{view.phase}"
+            if kind not in taken:
+                taken.add(kind)
+                self.take(f"{name}-{kind}")
+            if match.stage is Stage.CURTAIN:
+                match.take_over()
+            elif match.stage is Stage.HANDOVER:
+                match.hand_over()
+            elif view.phase == "hints" and "hint" in view.may and not view.own:
+                given = list(hints[written])
+                if not all(given):
+                    # What comes to mind: the first two write the same, the next one something else.
+                    given = [match.port.choices()[len(given) - 1].words[0]]
+                match.play(Hint(tuple(given)))
+                written += 1
+            elif view.phase == "check":
+                match.play(Strike(len(view.hints) - 1))
+                self.take(f"{name}-check-struck")
+                match.play(Show())
+            elif view.phase == "guess":
+                match.play(Guess(answer))
+            elif view.phase == "result":
+                return
 
     def _play(self) -> Iterator[str]:
         """Play a match as the person at the screen, naming the situations one after the other."""

@@ -165,8 +165,22 @@ class MainWindow(QMainWindow):
         if self._save:
             head = record.header(game_id, options, tuple(seats))
             saver = storage.Saver(storage.new_path(game_id), head, self._on_saving)
-        session = Session(catalog.game(game_id), options, seats, self._dealer(), saver)
+        dealer = self._dealer()
+        self._remember(dealer, game_id, options)
+        session = Session(catalog.game(game_id), options, seats, dealer, saver)
         self._open_match(session, saver, resumed=False)
+
+    def _remember(self, dealer: Dealer, game_id: str, options: dict[str, Any]) -> None:
+        """Let *dealer* leave out what was drawn in matches before, in games that want that."""
+        if not self._save:
+            return
+        past = storage.load_past(game_id)
+        memory = catalog.game(game_id).memory(options, ())
+        if memory is None:
+            return
+        memory = catalog.game(game_id).memory(options, past.get(memory.key, ()))
+        assert memory is not None
+        dealer.remember(memory, lambda: storage.save_past(game_id, {**past, memory.key: list(memory.past)}))
 
     def _dealer(self) -> Dealer:
         """Who draws for chance in a new match."""
@@ -204,9 +218,12 @@ class MainWindow(QMainWindow):
     def resume(self, saved: storage.SavedGame) -> None:
         """Go on with a saved game; where several people play, behind the curtain."""
         from engine.play import record
+        from engine.play.dealer import Dealer
 
         try:
-            session = record.replay(saved.record)
+            dealer = Dealer()
+            self._remember(dealer, saved.record.head.game, saved.record.head.options)
+            session = record.replay(saved.record, dealer=dealer)
             saver = storage.reopen(saved, self._on_saving)
         except storage.GameInUse:
             self.show_start()
@@ -290,9 +307,11 @@ class MainWindow(QMainWindow):
         page.slider.setFocus()
 
     def _count(self) -> None:
-        """A finished match goes into the statistics, unless moves were taken back or tips asked for."""
+        """A finished match goes into the statistics, unless cut short, or with moves taken back or tips asked for."""
         match = self.match
         if match is None or match.aided or match.guide is not None or not self._save:
+            return
+        if match.cut_short:
             return
         session = match.session
         outcome = session.outcome()
@@ -337,7 +356,9 @@ class MainWindow(QMainWindow):
             self.show_new_game(self.match.game_id)
             return
         session = self.match.session
-        self.start_match(self.match.game_id, list(session.seats), session.options)
+        options, seats = session.game.again(session.onlooker().view(), dict(session.options))
+        staying = [info for seat, info in enumerate(session.seats) if seat in seats]
+        self.start_match(self.match.game_id, staying, options)
 
     def show_rules(self, game_id: str) -> None:
         """The rules on one page, over what is shown."""
@@ -474,6 +495,7 @@ class MainWindow(QMainWindow):
         )
         menu.addAction(t._("To the start page"), self.show_start)
         menu.addSeparator()
+        self._add_table_moves(menu)
         languages = menu.addMenu(t._("Language"))
         from desktop.screens.language import LANGUAGE_NAMES
 
@@ -487,6 +509,22 @@ class MainWindow(QMainWindow):
         menu.addSeparator()
         menu.addAction(t._("Quit"), self.close)
         return menu
+
+    def _add_table_moves(self, menu: QMenu) -> None:
+        """What may be done for the table, if anything."""
+        from desktop.screens.table import TablePage
+
+        page = self._page
+        if not isinstance(page, TablePage):
+            return
+        moves = page.table_moves()
+        for said, act in moves:
+            action = menu.addAction(said.text.replace("&", "&&"))
+            action.triggered.connect(
+                lambda _checked=False, said=said, act=act: page.make_table_move(said, act)
+            )
+        if moves:
+            menu.addSeparator()
 
     def _choice(self, menu: QMenu, text: str, chosen: bool, act: Any) -> None:
         action = menu.addAction(text)

@@ -142,6 +142,26 @@ def save_settings(settings: Settings) -> Refusal | None:
     return None
 
 
+def _past_path(game_id: str) -> Path:
+    return _home("data") / f"played-{game_id}.json"
+
+
+def load_past(game_id: str) -> dict[str, list[str]]:
+    """What was drawn in matches before, by `engine.core.game.Memory.key`; nothing if it can't be read."""
+    try:
+        return msgspec.json.decode(_past_path(game_id).read_bytes(), type=dict[str, list[str]])
+    except (OSError, msgspec.MsgspecError, RecursionError, ValueError):
+        return {}
+
+
+def save_past(game_id: str, past: dict[str, list[str]]) -> None:
+    """Keep what was drawn. A disk that refuses costs nothing but a repetition some day."""
+    path = _past_path(game_id)
+    with contextlib.suppress(OSError):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        write_whole(path, msgspec.json.encode(past))
+
+
 def write_whole(path: Path, data: bytes) -> None:
     """Write *data* to *path* at once or not at all. Raises OSError; the old file is untouched then."""
     # Made the ordinary way, not as a private temporary file: others may be meant to read what comes of it.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -48,6 +48,27 @@ class Dialog(QDialog):
             QCoreApplication.sendEvent(parent.window(), event)
             return
         super().keyPressEvent(event)
+
+
+def ask(
+    parent: QWidget, title: str, question: str, consequence: str, yes: str, no: str, act: Callable[[], None]
+) -> None:
+    """Ask *question* over *parent*, whose *consequence* can't be undone; *act* after *yes*. *no* is the default."""
+    from PySide6.QtWidgets import QMessageBox
+
+    box = QMessageBox(parent)
+    # Not WA_DeleteOnClose: a page that goes while its question is open would take the box twice.
+    box.finished.connect(box.deleteLater)
+    box.setWindowTitle(title)
+    box.setTextFormat(Qt.TextFormat.PlainText)
+    box.setText(question)
+    box.setInformativeText(consequence)
+    agree = box.addButton(yes, QMessageBox.ButtonRole.DestructiveRole)
+    refuse = box.addButton(no, QMessageBox.ButtonRole.RejectRole)
+    box.setDefaultButton(refuse)
+    box.setEscapeButton(refuse)
+    agree.clicked.connect(lambda: act())
+    box.open()
 
 
 class PageDialog(Dialog):

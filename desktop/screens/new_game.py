@@ -12,6 +12,7 @@ from PySide6.QtWidgets import (
     QGridLayout,
     QLabel,
     QLineEdit,
+    QScrollArea,
     QSpinBox,
     QVBoxLayout,
     QWidget,
@@ -124,7 +125,7 @@ class NewGamePage(QWidget):
         t, meta = self._t, self._meta
         box = QFrame()
         box.setProperty("role", "panel")
-        layout = column(margin=20, gap=14)
+        layout = column(margin=18, gap=12)
         layout.addWidget(label(t._("Who plays?"), "heading", serif=True))
         counts = line(gap=6)
         counts.addWidget(label(t._("Players"), role="muted"))
@@ -161,8 +162,7 @@ class NewGamePage(QWidget):
         self.explained = label("", role="muted", wrap=True)
         layout.addWidget(self.explained)
         layout.addStretch(1)
-        box.setLayout(layout)
-        return box
+        return _scrolling(box, layout)
 
     def _set_count(self, count: int) -> None:
         self._count = count
@@ -200,7 +200,7 @@ class NewGamePage(QWidget):
         t = self._t
         box = QFrame()
         box.setProperty("role", "panel")
-        layout = column(margin=20, gap=10)
+        layout = column(margin=18, gap=10)
         layout.addWidget(label(t._("Rules of this match"), "heading", serif=True))
         self._options: dict[str, OptionEditor] = {}
         for option in self._meta.options:
@@ -212,8 +212,7 @@ class NewGamePage(QWidget):
         for title in titles:
             title.setMinimumWidth(max(other.sizeHint().width() for other in titles))
         layout.addStretch(1)
-        box.setLayout(layout)
-        return box
+        return _scrolling(box, layout)
 
     def _start(self) -> None:
         t = self._t
@@ -246,6 +245,9 @@ class NewGamePage(QWidget):
 
     def _complain(self, text: str, widget: QWidget) -> None:
         self.problem.setText(text)
+        for area in self.findChildren(QScrollArea):
+            if area.isAncestorOf(widget):
+                area.ensureWidgetVisible(widget)
         widget.setFocus()
 
     def keyPressEvent(self, event: Any) -> None:
@@ -257,6 +259,21 @@ class NewGamePage(QWidget):
             super().keyPressEvent(event)
 
 
+def _scrolling(box: QFrame, layout: QVBoxLayout) -> QFrame:
+    """*box* around *layout*, which scrolls where a small window has no room for many seats or options."""
+    content = QWidget()
+    content.setLayout(layout)
+    area = QScrollArea()
+    area.setWidgetResizable(True)
+    area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+    area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    area.setWidget(content)
+    outer = column(margin=2)
+    outer.addWidget(area)
+    box.setLayout(outer)
+    return box
+
+
 class OptionEditor:
     """The widgets for one option."""
 
@@ -265,6 +282,8 @@ class OptionEditor:
         self._t = t
         self._touched = given is not None and given != option.default_for(seats)
         value = given if self._touched and option.accepts(given, seats) else option.default_for(seats)
+        if isinstance(option, ChoiceOption) and option.languages:
+            value = next((code for code in (given, t.language) if option.accepts(code, seats)), value)
         self.layout: QVBoxLayout = column(gap=4)
         name = t._(option.label)
         row = line(gap=10)

@@ -33,6 +33,7 @@ class Scene:
     seen. ``aids``: unseen counts, chances and tips. ``confirm``: ask before a move that puts oneself out.
     ``advice``: a tip to show in words. ``caption``: a sentence instead of whose turn it is. ``notes``: what the person
     at the screen has noted, plain values that are kept with the match; a panel that changes it emits ``noted``.
+    ``acting``: the ports of all for whom the person at the screen may act, the viewer's first.
     """
 
     port: Port
@@ -47,6 +48,7 @@ class Scene:
     advice: str = ""
     caption: str = ""
     notes: dict[str, Any] = field(default_factory=dict)
+    acting: tuple[Port, ...] = ()
 
     def view(self) -> Any:
         """The view to show."""
@@ -61,6 +63,27 @@ class LogLine:
     round: int
     revision: int
     index: int
+
+
+@dataclass(frozen=True)
+class CurtainWords:
+    """What the curtain says: who is to come, why, and what one presses then."""
+
+    title: str
+    text: str
+    button: str
+
+
+@dataclass(frozen=True)
+class TableMove:
+    """How the menu names a move that is made for the table, whoever is at the screen; see `Game.table_moves`.
+
+    With a ``question`` one is asked first, and ``consequence`` says what comes of it.
+    """
+
+    text: str
+    question: str = ""
+    consequence: str = ""
 
 
 @dataclass(frozen=True)
@@ -94,6 +117,10 @@ class GamePanel(QWidget):
     """Whether the game has a score sheet of its own (`sheet`); if not, the usual one shows points by round."""
     log_beside: ClassVar[bool] = True
     """Whether the log may open by itself beside the table; if not, the table needs the room and tells what happened."""
+    cooperative: ClassVar[bool] = False
+    """Whether all play together: no winner, no points of one's own; `sheet` and `round_title` tell how it went."""
+    recap: ClassVar[bool] = True
+    """Whether who comes to the screen reads what happened meanwhile; not where the table itself shows it."""
     card_widget: ClassVar[type[Card]] = Card
     """What the cards in hand are made of."""
 
@@ -222,6 +249,33 @@ class GamePanel(QWidget):
     @staticmethod
     def lines(port: Port, t: Texts, names: Sequence[str]) -> list[LogLine]:
         """The log in words, as far as the port's seat may know it."""
+        raise NotImplementedError
+
+    @staticmethod
+    def round_name(number: int, t: Texts) -> str:
+        """What the log calls the round *number* of its lines; 0 stands for all of them."""
+        return t._("Round {number}", number=number) if number else t._("All rounds")
+
+    @staticmethod
+    def curtain(view: Any, t: Texts, names: Sequence[str], seats: Sequence[int]) -> CurtainWords:
+        """What the curtain says to *seats*, who come to the screen next (none: whoever wants to go on).
+
+        *view* is an onlooker's.
+        """
+        if not seats:
+            return CurtainWords(
+                t._("The game goes on."), t._("Continue when you are ready."), t._("Continue")
+            )
+        name = names[seats[0]]
+        return CurtainWords(
+            t._("{name}, please take over", name=name),
+            t._("The cards are hidden. Only {name} should look at the screen now.", name=name),
+            t._("I am {name}", name=name),
+        )
+
+    @staticmethod
+    def table_move(move: Any, view: Any, t: Texts, names: Sequence[str]) -> TableMove:
+        """How *move*, made for the table, is named in the menu, and what is asked before; *view* is an onlooker's."""
         raise NotImplementedError
 
     @staticmethod

@@ -124,6 +124,11 @@ VALKNUT_BANDS = {
 }
 """The ground of the names on Valknut's cards, likewise."""
 
+ONEWORD_THREAD = "#9B4A12"
+"""What strikes hints through, on paper and on either table."""
+ONEWORD_TINT = "#EFDDB4"
+"""The ground of the term, with ``ink`` on it."""
+
 _state = {"dark": False}
 
 

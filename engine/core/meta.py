@@ -102,9 +102,13 @@ class BoolOption(Option, frozen=True):
 
 
 class ChoiceOption(Option, frozen=True):
-    """One of a few words; ``choices`` pairs each with its label (message id)."""
+    """One of a few words; ``choices`` pairs each with its label (message id).
+
+    ``languages``: the choices are languages by their codes, and a screen offers first the one that it speaks itself.
+    """
 
     choices: tuple[tuple[str, str], ...] = ()
+    languages: bool = False
 
     kind = "choice"
 

@@ -57,6 +57,8 @@ def action_line(actor: Actor, move: msgspec.Struct) -> bytes:
 
 def end_line(outcome: Outcome) -> bytes:
     """The last line of a finished game."""
+    if outcome.of is not None:
+        return f'{{"end":true,"score":{outcome.points[0]},"of":{outcome.of}}}'.encode()
     points = ",".join(map(str, outcome.points))
     winners = ",".join(map(str, outcome.winners))
     return f'{{"end":true,"points":[{points}],"winners":[{winners}]}}'.encode()
@@ -123,6 +125,14 @@ class _End(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     end: Literal[True]
     points: tuple[int, ...] = ()
     winners: tuple[int, ...] = ()
+    score: int | None = None
+    of: int | None = None
+
+    def outcome(self, seats: int) -> Outcome:
+        """The result that the line tells; a score is everybody's."""
+        if self.score is None or self.of is None:
+            return Outcome(self.points, self.winners)
+        return Outcome((self.score,) * seats, tuple(range(seats)), self.of)
 
 
 class _Line(msgspec.Struct, frozen=True):
@@ -196,7 +206,7 @@ def parse(data: bytes) -> Record:
                 break
             raise
         if isinstance(item, _End):
-            end, end_number = Outcome(item.points, item.winners), number
+            end, end_number = item.outcome(len(head.seats)), number
         else:
             actions.append((number, item))
     return Record(head, tuple(actions), end, end_number, torn, length)
@@ -284,15 +294,18 @@ def _parse_line(game: Game[Any, Any, Any], seats: int, line: bytes, number: int)
 
 
 def replay(
-    record: Record, until: int | None = None, sink: Callable[[Actor, Any], None] | None = None
+    record: Record,
+    until: int | None = None,
+    sink: Callable[[Actor, Any], None] | None = None,
+    dealer: Dealer | None = None,
 ) -> Session:
     """A session in which the record's actions (the first *until*) have taken effect, each checked by the rules.
 
     Raises `RecordError` with the line number and the rule broken. A record whose end line comes after a single
-    round is a session of one round.
+    round is a session of one round. *dealer* draws for chance if it goes on.
     """
     game = catalog.game(record.head.game)
-    session = Session(game, record.head.options, record.head.seats, Dealer(), sink)
+    session = Session(game, record.head.options, record.head.seats, dealer or Dealer(), sink)
     actions = record.actions if until is None else record.actions[:until]
     try:
         session.restore([action for _line, action in actions])
@@ -322,6 +335,8 @@ def _check_end(session: Session, end: Outcome, line: int) -> None:
 
 
 def _brief(outcome: Outcome) -> str:
+    if outcome.of is not None:
+        return f"{outcome.points[0]} / {outcome.of}"[:120]
     return f"{list(outcome.points)} → {list(outcome.winners)}"[:120]
 
 

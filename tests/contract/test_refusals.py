@@ -161,7 +161,7 @@ def test_who_is_not_awaited_is_refused(setting: Setting) -> None:
     mover = session.awaited[0]
     move = random_move(played.game, played.game.view(played.states[-1], mover), random.Random(1))
     for seat in range(setting.seats):
-        if seat not in session.awaited:
+        if seat not in played.game.welcome(played.states[-1]):
             refused(session, seat, move, session.revision, NotAllowed)
 
 
