@@ -7,7 +7,7 @@ needs few of either. Plugins are chosen here by name, libraries by asking who ne
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from pathlib import PurePosixPath
 
 PLUGINS = {
@@ -25,7 +25,7 @@ PLUGINS = {
 }
 """The plugins that stay: by folder, a pattern for the name without ``libq``, ``q`` and the ending."""
 
-EXCLUDED_MODULES = ("tkinter", "PIL", "PyInstaller", "setuptools", "pip", "_pytest", "pytest", "IPython")
+EXCLUDED_MODULES = ("tkinter", "PIL", "PyInstaller", "setuptools", "pip", "_pytest", "pytest", "IPython", "PySide6.QtNetwork")
 """Python modules that something mentions and nothing here uses."""
 
 METADATA = ("METADATA", "entry_points.txt")
@@ -78,3 +78,48 @@ def needed(needs: Mapping[str, Collection[str]], roots: Iterable[str]) -> set[st
             found.add(name)
             waiting.extend(needs.get(name, ()))
     return found
+
+
+Entry = tuple[str, str, str]
+"""PyInstaller's word for a file: its name in the bundle, where it comes from, and its kind."""
+
+
+def file_name(name: str) -> str:
+    """The last part of *name*, whatever its slashes."""
+    return PurePosixPath(posix(name)).name
+
+
+def trimmed(
+    binaries: Sequence[Entry],
+    datas: Sequence[Entry],
+    languages: Collection[str],
+    imports: Callable[[str], Iterable[str]],
+    *,
+    fold_case: bool = False,
+) -> tuple[list[Entry], list[Entry]]:
+    """Those of *binaries* and *datas* that stay.
+
+    *imports* tells which libraries the file at a path asks for. With *fold_case* (Windows) names that differ only in
+    case are one.
+    """
+
+    def key(name: str) -> str:
+        return file_name(name).lower() if fold_case else file_name(name)
+
+    binaries = [entry for entry in binaries if wanted(entry[0], languages)]
+    datas = [entry for entry in datas if wanted(entry[0], languages)]
+    needs: dict[str, set[str]] = {}
+    roots = set()
+    for name, source, kind in binaries:
+        if kind == "SYMLINK":
+            continue
+        needs.setdefault(key(name), set()).update(key(library) for library in imports(source))
+        # The program's own start asks for Python's library by name.
+        if kind == "EXTENSION" or is_plugin(name) or re.match(r"(lib)?python3", key(name), re.IGNORECASE):
+            roots.add(key(name))
+    stay = needed(needs, roots) | ({"Python"} & needs.keys())
+    binaries = [entry for entry in binaries if key(entry[0]) in stay]
+    there = {key(name) for name, _, kind in (*binaries, *datas) if kind != "SYMLINK"}
+    # A link's source is what it points to.
+    links = [entry for entry in (*binaries, *datas) if entry[2] == "SYMLINK" and key(entry[1]) not in there]
+    return [entry for entry in binaries if entry not in links], [entry for entry in datas if entry not in links]

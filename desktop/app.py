@@ -64,7 +64,7 @@ def make_application() -> QApplication:
     """The Qt application with the program's name."""
     QGuiApplication.setApplicationName("Vierblatt")
     QGuiApplication.setApplicationDisplayName("Vierblatt")
-    QGuiApplication.setDesktopFileName("vierblatt")
+    QGuiApplication.setDesktopFileName(os.environ.get("FLATPAK_ID", "vierblatt"))
     existing = QApplication.instance()
     if isinstance(existing, QApplication):
         app = existing
