@@ -25,7 +25,13 @@ PLUGINS = {
 }
 """The plugins that stay: by folder, a pattern for the name without ``libq``, ``q`` and the ending."""
 
-EXCLUDED_MODULES = ("tkinter", "PIL", "PyInstaller", "setuptools", "pip", "_pytest", "pytest", "IPython", "PySide6.QtNetwork")
+EXCLUDED_MODULES = (
+    *("tkinter", "PIL", "PyInstaller", "setuptools", "pip", "_pytest", "pytest", "IPython"),
+    # What rich can print besides tables: programs in colour, Markdown, tracebacks.
+    *("pygments", "markdown_it", "mdurl", "rich.markdown", "rich.syntax", "rich.traceback", "pydoc_data"),
+    # Qt's own libraries need their counterparts, but nothing asks for them from Python.
+    *("PySide6.QtNetwork", "PySide6.QtDBus"),
+)
 """Python modules that something mentions and nothing here uses."""
 
 METADATA = ("METADATA", "entry_points.txt")
@@ -62,6 +68,11 @@ def wanted(name: str, languages: Iterable[str]) -> bool:
 def is_plugin(name: str) -> bool:
     """Whether *name* is a plugin of Qt, which nothing names as needed."""
     return _PLUGIN.search(posix(name)) is not None
+
+
+def foreign_search_path(text: str) -> bool:
+    """Whether a library's own search path *text* names folders outside the bundle."""
+    return any(part and not part.startswith("$ORIGIN") for part in text.strip().split(":"))
 
 
 def needed(needs: Mapping[str, Collection[str]], roots: Iterable[str]) -> set[str]:

@@ -186,8 +186,8 @@ def debian(bundle: Path, target: Path, version: str, when: int) -> Path:
     put(stage / "usr", shared_files(version, when))
     home = stage / "usr" / "lib" / "vierblatt"
     shutil.copytree(bundle, home, symlinks=True)
-    (stage / "usr" / "bin").mkdir()
-    (stage / "usr" / "bin" / "vierblatt").symlink_to("../lib/vierblatt/vierblatt")
+    (stage / "usr" / "games").mkdir()
+    (stage / "usr" / "games" / "vierblatt").symlink_to("../lib/vierblatt/vierblatt")
     put(
         stage / "usr" / "share" / "doc" / "vierblatt",
         {

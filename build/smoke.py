@@ -25,7 +25,7 @@ import tempfile
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from urllib.parse import urljoin
@@ -97,7 +97,7 @@ class Bundle:
         return str(path) if self._root is None else "/" + str(path.relative_to(self._root))
 
     def command(self, words: Sequence[str]) -> list[str]:
-        changed = [] if self._root is None else ["chroot", str(self._root)]
+        changed = [] if self._root is None else [shutil.which("chroot") or "chroot", str(self._root)]
         return [*changed, self.inside(self.program), *words]
 
     def environment(self, extra: Mapping[str, str]) -> dict[str, str]:
@@ -213,7 +213,8 @@ def plain_start(bundle: Bundle, extra: Mapping[str, str]) -> None:
     with bundle.running([], extra) as process:
         # A home with settings in it is written when the window closes; until then it must simply stay.
         time.sleep(5)
-        demand(process.poll() is None, "the program without arguments ends by itself")
+        if process.poll() is not None:
+            raise Failed(f"the program without arguments ends by itself: {''.join(process.communicate())}")
         process.send_signal(signal.SIGTERM)
         out, err = process.communicate(timeout=PATIENCE)
     demand(process.returncode == 0, f"told to end, the program exits with {process.returncode}\n{out}{err}")
@@ -289,14 +290,18 @@ def walk(bundle: Bundle) -> None:
         for locale in ("C", "de_DE.ISO-8859-1"):
             desktop(bundle, ids, f"locale {locale}", {**unseen, "LC_ALL": locale}, utf8=False)
             say(f"desktop, locale {locale}: the same")
-        with virtual_screen() as screen:
-            if "DISPLAY" in screen:
-                seen = {**screen, "LC_ALL": "C.UTF-8"}
-                desktop(bundle, ids, "on a screen", seen, utf8=True)
-                plain_start(bundle, seen)
-                say("desktop, X11: the same; started plainly and told to end")
-            else:
-                say("desktop, X11: skipped, no Xvfb here")
+        seen: list[tuple[str, Callable[[dict[str, str]], None]]] = [
+            ("the same", lambda screen: desktop(bundle, ids, "on a screen", screen, utf8=True)),
+            ("started plainly and told to end", lambda screen: plain_start(bundle, screen)),
+        ]
+        for what, act in seen:
+            # A screen of its own for each: this one ends with its first client.
+            with virtual_screen() as screen:
+                if "DISPLAY" not in screen:
+                    say(f"desktop, X11: skipped, no Xvfb here ({what})")
+                    continue
+                act({**screen, "LC_ALL": "C.UTF-8"})
+                say(f"desktop, X11: {what}")
     elif sys.platform == "darwin":
         plain_start(bundle, {})
         say("desktop: started plainly and told to end")
