@@ -16,14 +16,18 @@ PLUGINS = {
     "imageformats": "svg|ico",  # PNG is in QtGui itself
     "iconengines": "svgicon",
     # Dead keys, Compose and input methods: names are typed in every script.
-    "platforminputcontexts": "compose|ibus",
+    "platforminputcontexts": "(compose|ibus).*",
     # The system's colours, wish for less motion, and file dialogs.
     "platformthemes": "xdgdesktopportal",
     "wayland-shell-integration": "xdg-shell",
     "wayland-decoration-client": "adwaita|bradient",
-    "printsupport": "cups|windows|cocoa",
+    "printsupport": "(cups|windows|cocoa).*",
 }
 """The plugins that stay: by folder, a pattern for the name without ``libq``, ``q`` and the ending."""
+
+LEFT_TO_THE_SYSTEM = ("libcups.so.2",)
+"""Libraries that a plugin needs and that the bundle does not bring: who prints has this one, at the right version for
+the system's print server. Without it Qt leaves the plugin alone."""
 
 EXCLUDED_MODULES = (
     *("tkinter", "PIL", "PyInstaller", "setuptools", "pip", "_pytest", "pytest", "IPython"),
@@ -128,7 +132,9 @@ def trimmed(
         # The program's own start asks for Python's library by name.
         if kind == "EXTENSION" or is_plugin(name) or re.match(r"(lib)?python3", key(name), re.IGNORECASE):
             roots.add(key(name))
-    stay = needed(needs, roots) | ({"Python"} & needs.keys())
+    for name in LEFT_TO_THE_SYSTEM:
+        needs.pop(name, None)
+    stay = (needed(needs, roots) | ({"Python"} & needs.keys())) - set(LEFT_TO_THE_SYSTEM)
     binaries = [entry for entry in binaries if key(entry[0]) in stay]
     there = {key(name) for name, _, kind in (*binaries, *datas) if kind != "SYMLINK"}
     # A link's source is what it points to.

@@ -156,7 +156,7 @@ def control(version: str, architecture: str, size: int, libc: str) -> str:
             f"Installed-Size: {-(-size // 1024)}",
             # What a bundle must not bring: the C library and the graphics driver's side of OpenGL.
             f"Depends: libc6 (>= {libc}), libegl1, libgl1",
-            "Recommends: fontconfig-config, libwayland-client0, libwayland-cursor0, xdg-utils, xkb-data",
+            "Recommends: fontconfig-config, libcups2, libwayland-client0, libwayland-cursor0, xdg-utils, xkb-data",
             f"Homepage: {HOMEPAGE}",
             "Description: one table for card, word and deduction games",
             " Play against bots of several strengths, or with people round one screen, in",

@@ -96,12 +96,12 @@ def check_screen(environment: Mapping[str, str]) -> None:
     folder = QLibraryInfo.path(QLibraryInfo.LibraryPath.PluginsPath)
     reasons = []
     for name in plugins(environment):
-        library = QLibrary(f"{folder}/platforms/libq{name}.so")
-        if library.load():
-            return
+        path = f"{folder}/platforms/libq{name}.so"
+        library = QLibrary(path)
+        if not os.path.exists(path) or library.load():  # noqa: PTH110 - pathlib is not needed for the start
+            return  # a platform that has no file of this name is the user's own choice, and Qt's to judge
         reasons.append(library.errorString())
-    # A platform that is no file of this name is the user's own choice, and Qt's to judge.
-    if any("cannot open shared object file" in reason for reason in reasons) and missing():
+    if reasons:
         raise _refuse("; ".join(reasons))
 
 
