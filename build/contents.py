@@ -139,4 +139,6 @@ def trimmed(
     there = {key(name) for name, _, kind in (*binaries, *datas) if kind != "SYMLINK"}
     # A link's source is what it points to.
     links = [entry for entry in (*binaries, *datas) if entry[2] == "SYMLINK" and key(entry[1]) not in there]
-    return [entry for entry in binaries if entry not in links], [entry for entry in datas if entry not in links]
+    return [entry for entry in binaries if entry not in links], [
+        entry for entry in datas if entry not in links
+    ]

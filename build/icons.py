@@ -73,7 +73,7 @@ def icns(pictures: dict[int, bytes]) -> bytes:
 
 
 def make(folder: Path) -> Path:
-    """Write all forms into *folder* and return it: ``vierblatt.ico``, ``.icns``, and ``<size>.png`` of both drawings."""
+    """Write all forms of both drawings into *folder*, such as ``vierblatt.ico`` and ``record-48.png``; return it."""
     folder.mkdir(parents=True, exist_ok=True)
     for name, drawing in (("vierblatt", DRAWING), ("record", RECORD)):
         pictures = {size: png(drawing, size) for size in {*PNG_SIZES, *ICO_SIZES, *ICNS_TYPES.values()}}

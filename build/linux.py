@@ -131,7 +131,11 @@ def fresh(folder: Path) -> Path:
 
 def glibc(texts: Iterable[str]) -> str:
     """The newest version of the C library that is asked for in *texts*, the output of ``objdump -p``."""
-    found = {tuple(map(int, number.split("."))) for text in texts for number in re.findall(r"GLIBC_(\d[\d.]*)", text)}
+    found = {
+        tuple(map(int, number.split(".")))
+        for text in texts
+        for number in re.findall(r"GLIBC_(\d[\d.]*)", text)
+    }
     return ".".join(map(str, max(found, default=(2, 34))))
 
 
@@ -204,7 +208,8 @@ def debian(bundle: Path, target: Path, version: str, when: int) -> Path:
     files = [path for path in sorted(stage.rglob("*")) if path.is_file() and not path.is_symlink()]
     size = sum(path.stat().st_size for path in files)
     digests = "".join(
-        f"{hashlib.md5(path.read_bytes(), usedforsecurity=False).hexdigest()}  {path.relative_to(stage)}\n" for path in files
+        f"{hashlib.md5(path.read_bytes(), usedforsecurity=False).hexdigest()}  {path.relative_to(stage)}\n"
+        for path in files
     )
     architecture = target.stem.rpartition("_")[2]
     put(
@@ -216,7 +221,12 @@ def debian(bundle: Path, target: Path, version: str, when: int) -> Path:
     )
     settle(stage / "DEBIAN", when)
     env = {**os.environ, "SOURCE_DATE_EPOCH": str(when)}
-    subprocess.run(["dpkg-deb", "-Zxz", "--root-owner-group", "--build", stage, target], env=env, check=True, stdout=subprocess.DEVNULL)
+    subprocess.run(
+        ["dpkg-deb", "-Zxz", "--root-owner-group", "--build", stage, target],
+        env=env,
+        check=True,
+        stdout=subprocess.DEVNULL,
+    )
     return target
 
 

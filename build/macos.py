@@ -23,7 +23,18 @@ def image(bundle: Path, target: Path) -> Path:
     stage.mkdir(parents=True)
     shutil.copytree(bundle, stage / bundle.name, symlinks=True)
     (stage / "Applications").symlink_to("/Applications")
-    command = ["hdiutil", "create", "-ov", "-quiet", "-fs", "HFS+", "-format", "UDZO", "-volname", "Vierblatt"]
+    command = [
+        "hdiutil",
+        "create",
+        "-ov",
+        "-quiet",
+        "-fs",
+        "HFS+",
+        "-format",
+        "UDZO",
+        "-volname",
+        "Vierblatt",
+    ]
     subprocess.run([*command, "-srcfolder", str(stage), str(target)], check=True)
     return target
 

@@ -119,7 +119,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Freeze and pack; the exit code."""
     parser = argparse.ArgumentParser(description="Make this system's packages of the desktop app in dist/.")
     parser.add_argument("--bundle", action="store_true", help="only the bundle (dist/vierblatt), no packages")
-    parser.add_argument("--packages", action="store_true", help="only the packages, of the bundle that is there")
+    parser.add_argument(
+        "--packages", action="store_true", help="only the packages, of the bundle that is there"
+    )
     arguments = parser.parse_args(argv)
     if not arguments.packages:
         freeze()

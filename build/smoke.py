@@ -160,7 +160,9 @@ class Bundle:
     def close(self) -> None:
         """Nothing may have changed in the program's folder. Then it is removed."""
         after = written(self.folder)
-        changed = sorted(name for name in self.before.keys() | after.keys() if self.before.get(name) != after.get(name))
+        changed = sorted(
+            name for name in self.before.keys() | after.keys() if self.before.get(name) != after.get(name)
+        )
         demand(not changed, f"the program wrote into its own folder: {', '.join(changed[:5])}")
 
     def remove(self) -> None:
@@ -186,7 +188,16 @@ def command_line(bundle: Bundle) -> list[str]:
     for game, card in cards.items():
         seats = max(2, card["seats"][0])
         out = bundle.place / f"records {game}"
-        words = ["simulate", game, "--bots", ",".join(card["bots"][-1:] * seats), "--games", "1", "--seed", "1"]
+        words = [
+            "simulate",
+            game,
+            "--bots",
+            ",".join(card["bots"][-1:] * seats),
+            "--games",
+            "1",
+            "--seed",
+            "1",
+        ]
         bundle.run([*words, "--samples", "5", "--out", bundle.inside(out)], english)
         (record,) = out.glob("*.vierblatt")
         bundle.run(["replay", bundle.inside(record)], english)
@@ -202,7 +213,13 @@ def desktop(bundle: Bundle, ids: Sequence[str], name: str, extra: Mapping[str, s
     strange = [line for line in lines if not line.startswith("ok: ")]
     demand(not strange, f"desktop {name}: unexpected: {strange[:3]}")
     good = "\n".join(lines)
-    for wanted in ("start page", "language de", "language en", "score sheet", *(f"game {game}:" for game in ids)):
+    for wanted in (
+        "start page",
+        "language de",
+        "language en",
+        "score sheet",
+        *(f"game {game}:" for game in ids),
+    ):
         demand(f"ok: {wanted}" in good, f"desktop {name}: “{wanted}” is missing")
 
 
@@ -316,7 +333,9 @@ def say(text: str) -> None:
 
 def main(argv: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description="Does the frozen program work?")
-    parser.add_argument("bundle", type=Path, metavar="DIR", help="the bundle: dist/vierblatt, or Vierblatt.app")
+    parser.add_argument(
+        "bundle", type=Path, metavar="DIR", help="the bundle: dist/vierblatt, or Vierblatt.app"
+    )
     parser.add_argument("--root", type=Path, help="run inside this system root (chroot)")
     arguments = parser.parse_args(argv)
     root = arguments.root.resolve() if arguments.root else None

@@ -17,7 +17,7 @@ def numbers(version: str) -> tuple[int, int, int, int]:
 
 def made(project: dict[str, Any]) -> Any:
     """PyInstaller's form of it for the *project* table of pyproject.toml."""
-    from PyInstaller.utils.win32 import versioninfo as v
+    from PyInstaller.utils.win32 import versioninfo as v  # type: ignore[import-untyped,import-not-found,unused-ignore]
 
     version = numbers(project["version"])
     words = {

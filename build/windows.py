@@ -45,7 +45,9 @@ def archive(bundle: Path, target: Path, when: int) -> Path:
 def removal(names: Iterable[str]) -> str:
     """The uninstaller's lines: every file of *names* (with slashes), then the folders that they leave empty."""
     files = sorted(names)
-    folders = {parent for name in files for parent in PurePosixPath(name).parents if parent != PurePosixPath(".")}
+    folders = {
+        parent for name in files for parent in PurePosixPath(name).parents if parent != PurePosixPath(".")
+    }
 
     def quoted(name: str) -> str:
         return '"$INSTDIR\\' + name.replace("$", "$$").replace("/", "\\") + '"'

@@ -121,8 +121,12 @@ class Check:
         self._window.resume(mine[0])
         match = self._match()
         demand(match.session.revision >= left, f"{game_id}: the game goes on at another move")
+        told: list[str] = []
+        # A bot that does not answer is replaced, and the table goes on: here that is a failure.
+        match.told.connect(lambda refusal: told.append(refusal.code) if refusal is not None else None)
         self._picture(f"{game_id}-table")
         until(lambda: match.stage is Stage.RESULT, f"{game_id}: the match does not end")
+        demand(not told, f"{game_id}: the table says {', '.join(told)}")
         self._picture(f"{game_id}-result")
         return f"game {game_id}: left after {left} moves, ended after {match.session.revision}"
 
@@ -152,7 +156,9 @@ class Check:
             self._app.processEvents()
         image = self._window.grab().toImage()
         demand(image.save(str(self._folder / f"{name}.png")), f"{name}.png can't be written")
-        return len({image.pixel(x, y) for x in range(0, image.width(), 3) for y in range(0, image.height(), 3)})
+        return len(
+            {image.pixel(x, y) for x in range(0, image.width(), 3) for y in range(0, image.height(), 3)}
+        )
 
 
 def prepare(folder: Path) -> None:

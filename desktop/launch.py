@@ -12,6 +12,9 @@ from collections.abc import Mapping, Sequence
 from types import SimpleNamespace
 from typing import Any
 
+HELPERS = {"--multiprocessing-fork", "-c"}
+"""What stands in the arguments of a frozen program that is to be a worker, or to clean up after workers."""
+
 
 def lacks_display(environment: Mapping[str, str], platform: str) -> bool:
     """Whether Qt would find no screen to open a window on: it would end the program without a word of ours."""
@@ -67,7 +70,7 @@ def open_desktop(arguments: Any) -> int:
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command given in *argv* (the process's own arguments, if None)."""
-    if getattr(sys, "frozen", False):
+    if getattr(sys, "frozen", False) and HELPERS & set(sys.argv):
         import multiprocessing
 
         multiprocessing.freeze_support()

@@ -33,6 +33,10 @@ def open_record(window: MainWindow, path: Path) -> None:
             Refusal(
                 "record_damaged",
                 N_("{path} can't be opened. Line {line}: {reason}"),
-                {"path": str(path), "line": getattr(error, "line", 0), "reason": error.refusal.text(window.t)},
+                {
+                    "path": str(path),
+                    "line": getattr(error, "line", 0),
+                    "reason": error.refusal.text(window.t),
+                },
             )
         )

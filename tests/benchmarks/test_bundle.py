@@ -29,16 +29,18 @@ LARGER, UNPACKED, PACKED, SLOWER = 1.3, 150, 48, 1.5
 LATE = ("numpy", "aiohttp", "pysat", "asyncio", "ssl", "rich")
 """What must not be loaded before the start page answers."""
 
-END = """
+END = f"""
 import os, sys
 def end(app):
     app.processEvents()
     # Not printed: nobody may wait for a pipe.
-    late = [name for name in %r if name in sys.modules]
+    late = [name for name in {LATE!r} if name in sys.modules]
     os.write(1, " ".join(late).encode())
     os._exit(0)
-""" % (LATE,)
-BARE = END + """
+"""
+BARE = (
+    END
+    + """
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication, QMainWindow
 app = QApplication(["bare"])
@@ -48,7 +50,10 @@ window.show()
 QTimer.singleShot(0, lambda: end(app))
 app.exec()
 """
-VIERBLATT = END + """
+)
+VIERBLATT = (
+    END
+    + """
 from desktop import launch
 
 def open_desktop(arguments):
@@ -65,6 +70,7 @@ launch.open_desktop = open_desktop
 if __name__ == "__main__":
     launch.main()
 """
+)
 
 
 def files(bundle: Path) -> list[Path]:
@@ -106,18 +112,30 @@ def test_size_and_start(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> N
         entry.write_text(script, "utf-8")
         command = [str(PYTHON), "-m", "PyInstaller", "--log-level", "ERROR", "--noconfirm"]
         command += ["--workpath", str(tmp_path / "work"), "--distpath", str(tmp_path / "dist")]
-        command += [str(ROOT / "build" / "vierblatt.spec"), "--", "--entry", str(entry), "--name", name, *more]
+        command += [
+            str(ROOT / "build" / "vierblatt.spec"),
+            "--",
+            "--entry",
+            str(entry),
+            "--name",
+            name,
+            *more,
+        ]
         subprocess.run(command, check=True, capture_output=True)
         made[name] = tmp_path / "dist" / name
     sizes = {name: megabytes(bundle, tmp_path / f"{name}.tar.gz") for name, bundle in made.items()}
-    times: dict[str, dict[str, list[float]]] = {kind: {name: [] for name in made} for kind in ("cold", "warm")}
+    times: dict[str, dict[str, list[float]]] = {
+        kind: {name: [] for name in made} for kind in ("cold", "warm")
+    }
     for kind, count in (("cold", COLD), ("warm", WARM)):
         for _start in range(count):
             for name, bundle in made.items():
                 if kind == "cold":
                     forget(bundle)
                 times[kind][name].append(start(bundle, tmp_path))
-    medians = {kind: {name: statistics.median(found) for name, found in of.items()} for kind, of in times.items()}
+    medians = {
+        kind: {name: statistics.median(found) for name, found in of.items()} for kind, of in times.items()
+    }
     with capsys.disabled():
         print(f"\n\n{'':<12} {'MB':>7} {'MB .gz':>7} {'cold s':>7} {'warm s':>7}")
         for name in made:

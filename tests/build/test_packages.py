@@ -77,7 +77,11 @@ def test_the_plugins_that_pyside_brings_are_known(load: Load) -> None:
 
     contents = load("contents")
     plugins = Path(PySide6.__file__).parent / ("Qt/plugins" if os.name != "nt" else "plugins")
-    files = [f"PySide6/{path.relative_to(plugins.parents[1]).as_posix()}" for path in plugins.rglob("*") if path.is_file()]
+    files = [
+        f"PySide6/{path.relative_to(plugins.parents[1]).as_posix()}"
+        for path in plugins.rglob("*")
+        if path.is_file()
+    ]
     stay = [name for name in files if contents.wanted(name, ["de"])]
     needed = {"platforms", "imageformats", "iconengines"}
     if sys.platform.startswith("linux"):
@@ -226,7 +230,10 @@ def test_what_the_system_is_told(load: Load, tmp_path: Path, monkeypatch: pytest
     files = linux.shared_files("1.2.3", 1_700_000_000)
     page = gzip.decompress(files["share/man/man6/vierblatt.6.gz"]).decode()
     assert '.TH VIERBLATT 6 "2023-11-14" "Vierblatt 1.2.3"' in page
-    assert "\nMimeType=application/x-vierblatt-record;\n" in files["share/applications/vierblatt.desktop"].decode()
+    assert (
+        "\nMimeType=application/x-vierblatt-record;\n"
+        in files["share/applications/vierblatt.desktop"].decode()
+    )
     assert b'"*.vierblatt"' in files["share/mime/packages/vierblatt.xml"]
     assert files == linux.shared_files("1.2.3", 1_700_000_000)
 
@@ -248,7 +255,9 @@ def test_the_debian_package_says_what_it_needs(load: Load) -> None:
     linux = load("linux")
     assert linux.glibc(["  GLIBC_2.9 x GLIBC_2.34\n", "GLIBC_2.4"]) == "2.34"
     fields = dict(
-        line.split(": ", 1) for line in linux.control("1.0rc1", "amd64", 2049, "2.36").splitlines() if line[0] != " "
+        line.split(": ", 1)
+        for line in linux.control("1.0rc1", "amd64", 2049, "2.36").splitlines()
+        if line[0] != " "
     )
     assert fields["Version"] == "1.0~rc1"
     assert fields["Installed-Size"] == "3"
@@ -303,7 +312,9 @@ def test_the_installer_speaks_both_languages() -> None:
     words = [line.split()[1:3] for line in text.splitlines() if line.startswith("LangString")]
     names = {name for name, _ in words}
     assert names
-    assert sorted(words) == sorted([name, f"${{LANG_{lang}}}"] for name in names for lang in ("ENGLISH", "GERMAN"))
+    assert sorted(words) == sorted(
+        [name, f"${{LANG_{lang}}}"] for name in names for lang in ("ENGLISH", "GERMAN")
+    )
 
 
 def test_signing_on_macos_is_done_only_if_asked_for(load: Load) -> None:

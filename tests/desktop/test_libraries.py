@@ -117,24 +117,22 @@ class Broken:
 
 
 @pytest.mark.usefixtures("bare")
-def test_the_screens_plugin_is_tried_before_qt_does(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+def test_the_screens_plugin_is_tried_before_qt_does(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """A plugin that lacks a library is refused; one that loads, and one that is not there, are left to Qt."""
     (tmp_path / "platforms").mkdir()
     for name in ("xcb", "offscreen"):
         (tmp_path / "platforms" / f"libq{name}.so").write_bytes(b"")
-    import PySide6.QtCore as core
+    from PySide6 import QtCore
 
     class Info:
-        LibraryPath = core.QLibraryInfo.LibraryPath
+        LibraryPath = QtCore.QLibraryInfo.LibraryPath
 
         @staticmethod
         def path(_kind: Any) -> str:
             return str(tmp_path)
 
-    monkeypatch.setattr(core, "QLibrary", Broken)
-    monkeypatch.setattr(core, "QLibraryInfo", Info)
+    monkeypatch.setattr(QtCore, "QLibrary", Broken)
+    monkeypatch.setattr(QtCore, "QLibraryInfo", Info)
     with pytest.raises(OptionError) as refused:
         libraries.check_screen({"QT_QPA_PLATFORM": "xcb"})
     assert refused.value.refusal.code == "library_missing"
@@ -143,9 +141,7 @@ def test_the_screens_plugin_is_tried_before_qt_does(
     libraries.check_screen({})
 
 
-def test_a_window_says_it_where_no_terminal_does(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+def test_a_window_says_it_where_no_terminal_does(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """What the system has for that is found on the path; nothing is tried without a screen."""
     asked: list[list[str]] = []
     monkeypatch.setattr("subprocess.Popen", lambda command, **_rest: asked.append(command))

@@ -48,11 +48,10 @@ def test_a_match_in_progress_goes_on_in_a_copy(open_window: Open, tmp_path: Path
 
 
 @pytest.mark.parametrize(
-    ("data", "word"), [(b"{}\n", "can't be opened"), (None, "can't be read"), (b"\xff\xfe", "can't be opened")]
+    ("data", "word"),
+    [(b"{}\n", "can't be opened"), (None, "can't be read"), (b"\xff\xfe", "can't be opened")],
 )
-def test_what_is_no_record_is_told(
-    open_window: Open, tmp_path: Path, data: bytes | None, word: str
-) -> None:
+def test_what_is_no_record_is_told(open_window: Open, tmp_path: Path, data: bytes | None, word: str) -> None:
     path = tmp_path / "no.vierblatt"
     if data is not None:
         path.write_bytes(data)
