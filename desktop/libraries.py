@@ -40,8 +40,10 @@ def missing() -> list[dict[str, str]]:
     for row in (*table["qt"], *table["x11"]):
         try:
             ctypes.CDLL(row["library"])
-        except OSError:
-            found.append(row)
+        except OSError as error:
+            # One that is there itself, and lacks another, needs no package of its own.
+            if str(error).startswith(row["library"]):
+                found.append(row)
     return found
 
 

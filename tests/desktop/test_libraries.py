@@ -71,6 +71,19 @@ def test_the_table_has_every_name() -> None:
     assert all(set(row) == {"library", "debian", "fedora", "arch"} and all(row.values()) for row in rows)
 
 
+def test_only_what_is_not_there_itself_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The bundle brings libxcb-cursor, but the system lacks the libxcb that it needs, and libGL."""
+
+    def load(name: str) -> None:
+        if name == GL["library"]:
+            raise OSError(NOT_FOUND)
+        if "xcb" in name:
+            raise OSError("libxcb.so.1: cannot open shared object file: No such file or directory")
+
+    monkeypatch.setattr("ctypes.CDLL", load)
+    assert libraries.missing() == [GL]
+
+
 @pytest.fixture
 def bare(monkeypatch: pytest.MonkeyPatch) -> None:
     """A Linux system without libGL and libxcb-cursor."""
