@@ -329,6 +329,16 @@ class MainWindow(QMainWindow):
         if refusal is not None:
             self.tell(refusal)
 
+    def watch(self, session: Session) -> None:
+        """Show a finished match that lies in a file: it is not counted once more."""
+        from desktop.binding.match import Match
+
+        self._leave_match()
+        self.match = Match(session, None, parent=self)
+        self.match.begin()
+        self._show_table()
+        self.show_replay()
+
     def show_statistics(self, game_id: str | None = None) -> None:
         """The statistics, by game and player; None shows the game that was finished last."""
         from desktop.screens.statistics import StatisticsPage

@@ -296,6 +296,21 @@ def new_path(game_id: str) -> Path:
         number += 1
 
 
+def adopt(path: Path, game_id: str) -> Path:
+    """Take the record at *path* among the saved games, as a copy unless it lies there; returns where it is now.
+
+    Raises OSError.
+    """
+    folder = games_folder()
+    if path.resolve().parent == folder.resolve():
+        return path
+    data = path.read_bytes()
+    folder.mkdir(parents=True, exist_ok=True)
+    own = new_path(game_id)
+    write_whole(own, data)
+    return own
+
+
 class GameInUse(Exception):
     """Another window or program has this saved game open."""
 

@@ -24,6 +24,7 @@ from engine.cli import games, output, play, replay, simulate
 from engine.cli.arguments import Parser, add_language, argparse_in, language, wanted_language
 from engine.core import catalog
 from engine.core.errors import VierblattError
+from engine.core.places import RECORD_SUFFIX
 from engine.core.text import Texts, texts
 
 if TYPE_CHECKING:
@@ -105,6 +106,8 @@ def main(
     """
     output.tolerant_streams()
     words = list(sys.argv[1:] if argv is None else argv)
+    if len(words) == 1 and words[0].endswith(RECORD_SUFFIX):
+        words = ["play", *words]  # how the system's file window opens a record
     t = texts(language(words, os.environ))
     arguments: Namespace | None = None
     try:
