@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPainterPath, QPaintEvent, QPen, QResizeEvent
-from PySide6.QtWidgets import QFrame, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QFrame, QGridLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from desktop.screens.language import LanguageSwitch
 from desktop.storage import SavedGame
@@ -23,7 +23,7 @@ AROUND, BETWEEN = (56, 32, 56, 24), 24
 
 
 class Picture(QWidget):
-    """A game's picture, cut to rounded corners; where it is lower than its width asks for, its middle."""
+    """A game's picture, cut to rounded corners; where its place has another shape, its middle."""
 
     RATIO = 400 / 532
 
@@ -45,19 +45,21 @@ class Picture(QWidget):
         clip = QPainterPath()
         clip.addRoundedRect(QRectF(self.rect()), theme.RADIUS, theme.RADIUS)
         painter.setClipPath(clip)
-        whole = round(self.width() * self.RATIO)
-        drawing = theme.drawing(self._path, self.width(), whole, self)
-        painter.drawPixmap(0, (self.height() - whole) // 2, drawing)
+        # It covers its place, whatever that one's shape.
+        width = max(self.width(), round(self.height() / self.RATIO))
+        height = round(width * self.RATIO)
+        drawing = theme.drawing(self._path, width, height, self)
+        painter.drawPixmap((self.width() - width) // 2, (self.height() - height) // 2, drawing)
 
 
 class GameCard(QFrame):
     """One game: picture, name, in short what it is, and what one can do.
 
     A *wide* card has its picture beside the words. The picture of another one lies above them and is as high as
-    `fit` says.
+    `fit` says, or beside them in few words after `fit_beside`.
     """
 
-    WIDEST = 320
+    NARROWEST, WIDEST = 230, 320
     """The width that a card with its picture above may have, in pixels."""
 
     play = Signal(str)
@@ -80,16 +82,20 @@ class GameCard(QFrame):
         self._words = words
         if wide:
             words.addStretch(1)
-        words.addWidget(label(name, "title", serif=True, wrap=not wide))
+        self._title = label(name, "title", serif=True, wrap=not wide)
+        words.addWidget(self._title)
         seats = t._(
             "{low}–{high} players · about {minutes} minutes",
             low=meta.min_seats,
             high=meta.max_seats,
             minutes=meta.minutes,
         )
-        words.addWidget(label(seats, role="muted", wrap=True))
-        words.addWidget(label(t._(meta.summary), "lead", wrap=True))
-        words.addSpacing(8)
+        self._seats = label(seats, role="muted", wrap=True)
+        words.addWidget(self._seats)
+        self._summary = label(t._(meta.summary), "lead", wrap=True)
+        words.addWidget(self._summary)
+        if wide:
+            words.addSpacing(8)
         buttons = line(gap=10)
         self.play_button = Button(t._("Play"), "primary", game=meta.id)
         self.play_button.setAccessibleName(t._("Play {game}", game=name))
@@ -118,21 +124,45 @@ class GameCard(QFrame):
             words.addLayout(post)
         words.addStretch(1)
         outer.addLayout(words, 1)
+        self._outer = outer
         self.setLayout(outer)
         if wide:
             self.setFixedWidth(840)
 
     def words_height(self, width: int) -> int:
-        """The height that the words need in a card of *width*."""
+        """The height that the words need in a card of *width* with its picture above."""
+        self._set_terse(False)
         return self._words.totalHeightForWidth(width - 2)
 
     def fit(self, width: int, words: int, room: int) -> None:
-        """Be *width* wide, with *words* of height for the words, and the picture within *room*."""
+        """Be *width* wide, with *words* of height for the words, and the picture within *room* above them."""
+        self._outer.setDirection(QBoxLayout.Direction.TopToBottom)
         whole = round((width - 2) * Picture.RATIO)
         height = max(0, min(whole, room - words - 2))
         self.setFixedSize(width, words + height + 2)
         self._picture.setFixedSize(width - 2, height)
         self._picture.setVisible(height > 0)
+
+    def fit_beside(self, width: int, height: int) -> None:
+        """Be *width* wide and *height* high, with few words and the picture beside them."""
+        self._set_terse(True)
+        self._outer.setDirection(QBoxLayout.Direction.LeftToRight)
+        self.setFixedSize(width, height)
+        picture = round(width * 0.32)
+        self._picture.setFixedSize(picture, height - 2)
+        self._picture.show()
+        if self._words.totalHeightForWidth(width - picture - 2) > height - 2:
+            self._seats.hide()
+
+    def _set_terse(self, terse: bool) -> None:
+        self._summary.setVisible(not terse)
+        self._seats.show()
+        self._title.setFont(theme.font("heading" if terse else "title", serif=True))
+        margin = 10 if terse else 20
+        self._words.setContentsMargins(
+            margin, margin // 2 if terse else margin, margin, margin // 2 if terse else margin
+        )
+        self._words.setSpacing(2 if terse else 8)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         if event.button() == Qt.MouseButton.LeftButton and self.rect().contains(event.position().toPoint()):
@@ -245,8 +275,10 @@ class StartPage(QWidget):
         head.addLayout(side)
         outer.addLayout(head)
         outer.addStretch(2)
-        games = line(gap=BETWEEN)
-        games.addStretch(1)
+        games = QGridLayout()
+        games.setSpacing(BETWEEN)
+        games.setColumnStretch(0, 1)
+        self._games = games
         metas = catalog.metas()
         self.cards: dict[str, GameCard] = {}
         for meta in metas:
@@ -256,8 +288,8 @@ class StartPage(QWidget):
             card.learn.connect(self.learn.emit)
             card.post.connect(self.post.emit)
             self.cards[meta.id] = card
-            games.addWidget(card)
-        games.addStretch(1)
+        self._columns = 0
+        self._lay_games(len(metas))
         outer.addLayout(games)
         outer.addStretch(3)
         foot = line(gap=8)
@@ -284,11 +316,30 @@ class StartPage(QWidget):
         wide = self.width() - left - right
         count = len(self.cards)
         width = min(GameCard.WIDEST, (wide - BETWEEN * (count - 1)) // count)
-        words = max(card.words_height(width) for card in self.cards.values())
         taken = sum(max(part.totalHeightForWidth(wide), part.sizeHint().height()) for part in self._around)
         room = self.height() - top - bottom - taken - 4 * theme.SPACE
+        if width < GameCard.NARROWEST:
+            # Two beside each other, each with its picture at the side.
+            self._lay_games(2)
+            rows = (count + 1) // 2
+            height = min(180, (room - BETWEEN * (rows - 1)) // rows)
+            for card in self.cards.values():
+                card.fit_beside((wide - BETWEEN) // 2, height)
+            return
+        self._lay_games(count)
+        words = max(card.words_height(width) for card in self.cards.values())
         for card in self.cards.values():
             card.fit(width, words, room)
+
+    def _lay_games(self, columns: int) -> None:
+        """Put the games into rows of *columns*."""
+        if columns == self._columns:
+            return
+        self._games.setColumnStretch(self._columns + 1, 0)
+        self._columns = columns
+        self._games.setColumnStretch(columns + 1, 1)
+        for place, card in enumerate(self.cards.values()):
+            self._games.addWidget(card, place // columns, place % columns + 1)
 
     def _offer_further(self, saved: Sequence[SavedGame], t: Texts) -> None:
         """A menu of the older games that can be continued."""
