@@ -59,7 +59,7 @@ class GameCard(QFrame):
     `fit` says, or beside them in few words after `fit_beside`.
     """
 
-    NARROWEST, WIDEST = 230, 320
+    NARROWEST, WIDEST = 250, 320
     """The width that a card with its picture above may have, in pixels."""
 
     play = Signal(str)

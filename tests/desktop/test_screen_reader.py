@@ -70,7 +70,8 @@ def played(screen: str, home: Path, seats: int) -> dict[str, Any]:
         "VIERBLATT_HOME": str(home),
         "PYTHONPATH": str(ROOT),
     }
-    program = [sys.executable, "-m", "desktop.launch", "--language", "en"]
+    # With this seed Anna begins: else a match of one round may be over before she has played a card.
+    program = [sys.executable, "-m", "desktop.launch", "play", "--seed", "5", "--language", "en"]
     done = subprocess.run(
         ["dbus-run-session", "--", SYSTEM_PYTHON, str(CLIENT), str(seats), *program],
         env=environment,
