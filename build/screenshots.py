@@ -504,7 +504,9 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folder", type=Path)
     parser.add_argument("--size", action="append", default=[], metavar="WIDTHxHEIGHT")
-    parser.add_argument("--only", choices=["pages", "letter", "valknut", "sleuth"], help="one section alone")
+    parser.add_argument(
+        "--only", choices=["pages", "letter", "valknut", "sleuth", "oneword"], help="one section alone"
+    )
     parser.add_argument("--language", action="append", choices=["de", "en"], default=[])
     parser.add_argument("--theme", action="append", choices=["light", "dark"], default=[])
     arguments = parser.parse_args()

@@ -421,7 +421,10 @@ class MainWindow(QMainWindow):
         # Asked for by a key inside a dialog: it lies over that one, and never twice.
         over = QApplication.activeModalWidget() or self
         if over.objectName() != "help":
-            shortcuts_dialog(self.t, over).open()
+            from desktop.screens.table import TablePage
+
+            table = self.page.keys() if isinstance(self.page, TablePage) else []
+            shortcuts_dialog(self.t, over, table).open()
 
     def change_setting(self, name: str, value: Any) -> None:
         """A setting was changed: it takes effect at once and is remembered."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from PySide6.QtCore import QSize
@@ -145,15 +145,15 @@ def shortcuts(t: Texts) -> list[tuple[str, str]]:
     ]
 
 
-def shortcuts_dialog(t: Texts, parent: QWidget | None) -> PageDialog:
-    """The list of shortcuts."""
+def shortcuts_dialog(t: Texts, parent: QWidget | None, table: Sequence[tuple[str, str]] = ()) -> PageDialog:
+    """The list of shortcuts, those of the *table* that is played at first."""
     dialog = PageDialog(t._("Help: keys"), t._("Close"), parent)
     dialog.setObjectName("help")
     grid = QGridLayout()
     grid.setHorizontalSpacing(24)
     grid.setVerticalSpacing(8)
     grid.setColumnStretch(1, 1)
-    for row, (keys, meaning) in enumerate(shortcuts(t)):
+    for row, (keys, meaning) in enumerate([*table, *shortcuts(t)]):
         grid.addWidget(label(keys, bold=True), row, 0)
         grid.addWidget(label(meaning, wrap=True), row, 1)
     dialog.body.addLayout(grid)

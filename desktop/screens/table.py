@@ -405,7 +405,8 @@ class TablePage(QWidget):
         page.setProperty("role", "panel")
         layout = column(margin=24, gap=12)
         head = line(gap=12)
-        head.addWidget(Sign("crown", 32, "", theme.colours().turn))
+        if self._panel_class.crowned(self._match.port.view()):
+            head.addWidget(Sign("crown", 32, "", theme.colours().turn))
         head.addWidget(label(title, "title", serif=True, wrap=True), 1)
         layout.addLayout(head)
         layout.addWidget(label(reason, "lead", role="muted", wrap=True))
@@ -425,6 +426,10 @@ class TablePage(QWidget):
     def _fill_columns(self, left: QVBoxLayout, right: QVBoxLayout) -> None:
         t, match = self._t, self._match
         view = match.session.onlooker().view()
+        if len(match.humans) == 1 and match.stage is Stage.ROUND:
+            secret = self._panel_class.round_secret(match.session.port(match.humans[0]).view(), t)
+            if secret:
+                left.addWidget(label(secret, role="warning", wrap=True))
         area = QScrollArea()
         area.setWidgetResizable(True)
         area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
@@ -539,13 +544,17 @@ class TablePage(QWidget):
         """What may be done for the table now, whoever is at the screen, and how; for the menu."""
         match = self._match
         view = match.session.onlooker().view()
-        return tuple(
-            (
-                self._panel_class.table_move(move, view, self._t, match.names),
-                lambda seat=seat, move=move: match.arrange(seat, move),
-            )
-            for seat, move in match.session.table_moves
-        )
+        found = []
+        for seat, move in match.session.table_moves:
+            bot = seat not in match.humans
+            said = self._panel_class.table_move_of(seat, bot, move, view, self._t, match.names)
+            if said is not None:
+                found.append((said, lambda seat=seat, move=move: match.arrange(seat, move)))
+        return tuple(found)
+
+    def keys(self) -> list[tuple[str, str]]:
+        """The keys of the game that is played, for the help."""
+        return self._panel_class.keys(self._t)
 
     def make_table_move(self, said: TableMove, act: Callable[[], None]) -> None:
         """Make such a move; where it asks, after a yes."""

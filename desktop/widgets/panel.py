@@ -247,6 +247,11 @@ class GamePanel(QWidget):
         raise NotImplementedError
 
     @staticmethod
+    def crowned(view: Any) -> bool:
+        """Whether the page of the result has a crown: where nobody wins, a poor result has none."""
+        return True
+
+    @staticmethod
     def lines(port: Port, t: Texts, names: Sequence[str]) -> list[LogLine]:
         """The log in words, as far as the port's seat may know it."""
         raise NotImplementedError
@@ -274,9 +279,21 @@ class GamePanel(QWidget):
         )
 
     @staticmethod
+    def keys(t: Texts) -> list[tuple[str, str]]:
+        """The keys that only this table knows, and what they do, for the help."""
+        return []
+
+    @staticmethod
     def table_move(move: Any, view: Any, t: Texts, names: Sequence[str]) -> TableMove:
         """How *move*, made for the table, is named in the menu, and what is asked before; *view* is an onlooker's."""
         raise NotImplementedError
+
+    @classmethod
+    def table_move_of(
+        cls, seat: int, bot: bool, move: Any, view: Any, t: Texts, names: Sequence[str]
+    ) -> TableMove | None:
+        """The same where it matters which *seat* makes the move and whether a *bot* sits there; None: not offered."""
+        return cls.table_move(move, view, t, names)
 
     @staticmethod
     def sheet(view: Any, t: Texts, names: Sequence[str]) -> QWidget:
@@ -287,6 +304,11 @@ class GamePanel(QWidget):
     def round_title(view: Any, t: Texts, names: Sequence[str]) -> tuple[str, str]:
         """Of the last finished round: who won, and why."""
         raise NotImplementedError
+
+    @staticmethod
+    def round_secret(view: Any, t: Texts) -> str:
+        """What only the seat of *view* is told of the last finished round, where nobody else is at the screen."""
+        return ""
 
     @staticmethod
     def round_table(view: Any, t: Texts, names: Sequence[str]) -> QWidget:

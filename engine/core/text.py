@@ -41,8 +41,9 @@ class Texts:
         return text.format(**values) if values else text
 
     def n_(self, one: str, many: str, n: int, /, **values: object) -> str:
-        """The translation for the count *n*; ``{n}`` is filled with it."""
-        return self._catalogue.ngettext(one, many, n).format(n=n, **values)
+        """The translation for the count *n*; ``{n}`` is filled with it, with a true minus sign below zero."""
+        shown = str(n).replace("-", "\N{MINUS SIGN}")
+        return self._catalogue.ngettext(one, many, n).format(n=shown, **values)
 
     def p_(self, context: str, message: str, /, **values: object) -> str:
         """The translation of *message* as used in *context* (same English word, different German ones)."""

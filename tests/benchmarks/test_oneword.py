@@ -6,6 +6,46 @@ do not depend on the machine are held to their aims.
 The hints of ``oneword/hints-<lang>.txt`` were written apart from the term files and are never put into them. Terms that
 the files do not have are skipped. The neighbour table was computed from all associations, so what is held back from a
 guesser may still reach it that way: only the lines without the table are free of that.
+
+Measured with term files, tables and bots of November 2026. First, hints that were written apart from the term files,
+ranked over all 902 German and 800 English terms; 67 cards of each kind, top-1 / top-5:
+
+==============================  ===============  ==============  ===============  ==============
+guesser                         de, four hints   de, two hints   en, four hints   en, two hints
+==============================  ===============  ==============  ===============  ==============
+all it has                      1.00 / 1.00      0.70 / 0.85     1.00 / 1.00      0.66 / 0.87
+as the strong bot (15 % off)    0.97 / 1.00      0.55 / 0.76     0.97 / 1.00      0.58 / 0.76
+half of the associations        0.87 / 0.94      0.33 / 0.63     0.93 / 1.00      0.36 / 0.58
+associations alone              1.00 / 1.00      0.67 / 0.84     1.00 / 1.00      0.54 / 0.82
+half of the associations alone  0.70 / 0.84      0.27 / 0.61     0.73 / 0.93      0.22 / 0.51
+neighbour table alone           0.55 / 0.76      0.13 / 0.27     0.93 / 0.96      0.24 / 0.34
+==============================  ===============  ==============  ===============  ==============
+
+Two reasons to read this with care. Of these hints 95 % (German) and 92 % (English) are associations of their term,
+probably more than of strangers' hints would be, so the first line flatters. And the neighbour table was computed from
+all associations: what is held back from a bot may still reach it that way. The fifth line is free of that, and only
+half as much of the other. The probability from which on a bot guesses was chosen on these cards, the weights of the
+sources were not.
+
+Bots among themselves, apart from that, since they share a table: mean score of 13 (95 % interval ± 0.3 to 0.6), 60
+games each, German / English:
+
+===========  ===========  ===========  ===========
+hint givers  easy         medium       strong
+===========  ===========  ===========  ===========
+2            4.8 / 4.9    6.9 / 7.2    9.4 / 9.5
+3            6.7 / 6.7    8.2 / 8.8    10.5 / 10.8
+4            7.4 / 7.7    10.1 / 9.7   11.6 / 11.7
+5            7.5 / 8.6    10.4 / 10.4  12.0 / 11.8
+7            8.9 / 9.2    11.5 / 11.3  12.3 / 12.3
+===========  ===========  ===========  ===========
+
+Strong bots hit 86 / 89 % of the cards with three givers and lose 11 / 10 % of their hints as duplicates; with seven
+they hit 96 / 97 % and lose 27 %, since some eighteen likely words are too few for seven. Of the guesses said to be
+90 % sure or more 98 / 99 % were right, of those said to be 30 to 40 % sure 60 %: careful in the middle, right at the
+ends.
+
+A decision takes 0.5 ms (median), the first one of a language 0.2 s more for loading; all data of both languages 30 MB.
 """
 
 from __future__ import annotations

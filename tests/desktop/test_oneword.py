@@ -6,6 +6,7 @@ import random
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
+import msgspec
 import pytest
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QInputMethodEvent
@@ -15,7 +16,8 @@ from desktop import statistics, storage
 from desktop.binding.match import Match, Stage
 from desktop.games.oneword.clock import TIMES, Clock
 from desktop.games.oneword.deck import fates
-from desktop.games.oneword.slips import SlipCard, SlipTable
+from desktop.games.oneword.panel import OneWordPanel
+from desktop.games.oneword.slips import Slip, SlipCard, SlipTable
 from desktop.main_window import MainWindow
 from desktop.screens.new_game import NewGamePage
 from desktop.screens.replay import ReplayPage
@@ -161,7 +163,7 @@ def to_guess(driver: Driver, *hints: str) -> None:
 def answer(driver: Driver, word: str) -> None:
     driver.click(field(driver))
     enter(driver, word)
-    driver.click(driver.says("Answer"))
+    driver.click(driver.window.t.p_("one word", "Answer"))
 
 
 def everything_readable() -> str:
@@ -373,6 +375,49 @@ def test_equal_hints_stand_together_and_can_be_parted(open_window: Open, arrange
     assert not any(card.slip.struck for card in slips(driver))
     assert [card.slip.word for card in slips(driver)] == ["Bar", "Sand", "bär", "Welle"]
     assert "are different words" in driver.text()
+    assert [button.text() for button in slip_table(driver).others.values()] == ["The same word"] * 2
+    driver.click(slip_table(driver).others[2])
+    assert [card.slip.word for card in slips(driver) if card.slip.struck] == ["Bar", "bär"]
+    assert "are the same word" in driver.text()
+
+
+def test_an_equal_hint_alone_is_let_stand(open_window: Open, arrange: Arrange) -> None:
+    arrange("Strand")
+    driver = open_window()
+    start(driver, 4)
+    to_check(driver, "Sand", "Sands", "Meer")
+    assert [button.text() for button in slip_table(driver).others.values()] == ["Let it stand"] * 2
+    driver.click(slip_table(driver).others[1])
+    assert [(card.slip.word, card.slip.struck) for card in slips(driver)] == [
+        ("Sand", True),
+        ("Sands", False),
+        ("Meer", False),
+    ]
+
+
+@pytest.mark.parametrize("size", [(460, 420), (700, 300), (900, 420), (500, 200), (1600, 420)])
+def test_a_thread_stays_in_its_row(open_window: Open, size: tuple[int, int]) -> None:
+    """No row ends between two equal slips as long as two find room side by side."""
+    open_window()
+    table = SlipTable()
+    table.resize(*size)
+    groups = (0, 0, 1, 1, -1)
+    table.show_slips([Slip("Bar", "", "", struck=group >= 0, group=group) for group in groups], "")
+    tied = [(False, True), (True, False)] * 2 + [(False, False)]
+    assert [card.y() for card in table.cards[:4:2]] == [card.y() for card in table.cards[1:4:2]]
+    assert [card.tied for card in table.cards] == tied
+    table.resize(130, 900)
+    table.grab()
+    assert len({card.y() for card in table.cards}) == 5
+    assert {card.tied for card in table.cards} == {(False, False)}
+
+
+def test_equal_hints_come_first(open_window: Open, arrange: Arrange) -> None:
+    arrange("Strand")
+    driver = open_window()
+    start(driver, 5)
+    to_check(driver, "Sand", "Bar", "Bär", "Welle")
+    assert [card.slip.word for card in slips(driver)] == ["Bar", "Bär", "Sand", "Welle"]
 
 
 def test_one_of_three_equal_hints_is_parted_from_both(open_window: Open, arrange: Arrange) -> None:
@@ -461,11 +506,48 @@ def test_a_miss_takes_another_card_and_counts_brings_it_back(open_window: Open, 
     assert "Wrong. Two cards are gone." in driver.text()
     assert "Anna answered “Küste”." in driver.text()
     assert "0 made · 0 passed · 2 lost · 11 left" in driver.text()
-    assert "Card 1 of 13" in driver.text()
+    assert OneWordPanel.headline(driver.match.port.view(), driver.window.t).startswith("Card 1 ·")
     driver.click("Counts!")
     assert "It counts! The card is made." in driver.text()
     assert "1 made · 0 passed · 0 lost · 12 left" in driver.text()
     assert driver.find("Counts!") is None
+
+
+def test_the_header_counts_as_the_log_does(open_window: Open, arrange: Arrange) -> None:
+    """After two lost cards the next one is the second that is played, not the third."""
+    arrange("Strand", "Hund")
+    driver = open_window()
+    start(driver, 3)
+    to_guess(driver, "Sand", "Meer")
+    answer(driver, "Küste")
+    driver.click(driver.says("Next card"))
+    view = driver.match.port.view()
+    assert OneWordPanel.headline(view, driver.window.t).startswith("Card 2 ·")
+    log = [
+        line.text for line in OneWordPanel.lines(driver.match.port, driver.window.t, ("Anna", "Ben", "Carla"))
+    ]
+    assert any(text.startswith("Card 2: ") for text in log)
+
+
+def test_what_the_screen_says_after_a_hint(open_window: Open, arrange: Arrange) -> None:
+    """Once it is passed on there is no way back, and it does not promise one."""
+    arrange("Strand")
+    driver = open_window()
+    start(driver, 3, two_hints=True)
+    lift(driver)
+    assert "One word each, without blanks." in driver.text()
+    driver.match.play(Hint(("Sand", "Meer")))
+    driver.settle()
+    assert "You can change them until you pass on." in driver.text()
+
+
+@pytest.mark.parametrize(
+    ("made", "aborted", "crown"), [(13, False, True), (7, False, True), (6, False, False), (9, True, False)]
+)
+def test_a_poor_result_has_no_crown(made: int, aborted: bool, crown: bool) -> None:
+    state = GAME.setup(META.complete({"first": 0}, 3), 3)
+    view = msgspec.structs.replace(GAME.view(state, None), made=made, aborted=aborted)
+    assert OneWordPanel.crowned(view) == crown
 
 
 def test_a_pass_costs_the_card_alone(open_window: Open, arrange: Arrange) -> None:
@@ -931,7 +1013,9 @@ def test_everything_has_a_name_and_its_place(
 def apart(driver: Driver, name: str) -> None:
     """Slips and their buttons lie inside the table, and none on another."""
     for table in driver.visible(SlipTable, driver.page):
-        boxes = [widget.geometry() for widget in (*table.cards, *table.buttons.values())]
+        boxes = [
+            widget.geometry() for widget in (*table.cards, *table.buttons.values(), *table.others.values())
+        ]
         for at, box in enumerate(boxes):
             assert table.rect().contains(box), (name, box, table.rect())
             assert not [other for other in boxes[at + 1 :] if other.intersects(box)], name

@@ -8,9 +8,17 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QImage, QPainter
+from PySide6.QtGui import QFontMetrics, QImage, QPainter
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QComboBox, QLabel, QTableWidget, QTableWidgetItem, QWidget
+from PySide6.QtWidgets import (
+    QApplication,
+    QComboBox,
+    QLabel,
+    QListWidget,
+    QTableWidget,
+    QTableWidgetItem,
+    QWidget,
+)
 
 from desktop import storage
 from desktop.binding.match import Match, Stage
@@ -217,6 +225,71 @@ def test_orders_by_mouse_reach_the_game(open_window: Open) -> None:
     assert given == orders(["B:r1"], ["C:D"], {"Dr1": "A"}, {"Og3": "D"})
 
 
+@pytest.mark.parametrize("where", ["gem", "tab", "combo", "answers", "chip", "slot"])
+def test_ctrl_enter_gives_the_orders_wherever_the_focus_is(open_window: Open, where: str) -> None:
+    """It tips nothing and presses nothing."""
+    driver = open_window()
+    match = start(driver, 2)
+    at_screen(driver)
+    table = panel(driver)
+    sheet = table.sheet_of_orders
+    places = {
+        "gem": table.board.cells["Dr1"],
+        "tab": table._tabs.button(1),
+        "combo": sheet.kind,
+        "answers": table.answers.findChildren(QTableWidget)[0],
+        "chip": table.bar.chips["D"],
+        "slot": sheet._slots[0],
+    }
+    places[where].setFocus()
+    driver.press(Qt.Key.Key_Return, modifier=Qt.KeyboardModifier.ControlModifier)
+    assert match.session.actions[-1].move == orders([])
+
+
+def test_a_hyphen_in_a_name_stays_one(open_window: Open) -> None:
+    """On the page between rounds only numbers have a minus sign."""
+    driver = open_window()
+    match = start(driver, 1)
+    match.play(orders([], [], {"Dr1": "G"}))
+    driver.settle()
+    _title, told = SleuthPanel.round_title(view_of(driver), driver.window.t, ["Anna-Maria"])
+    assert told.endswith("Anna-Maria \N{MINUS SIGN}2")
+
+
+@pytest.mark.parametrize("seats", [2, 6, 8])
+def test_points_of_many_players_can_be_read(open_window: Open, seats: int) -> None:
+    """No cell is narrower than its text; with many the bonus stands below the points, and one scrolls."""
+    driver = open_window()
+    driver.window.resize(1280, 720)
+    match = start(driver, seats)
+    for number in range(5):
+        for _seat in range(seats):
+            at_screen(driver)
+            wrong = dict.fromkeys(list(panel(driver).board.cells)[:12], "G")
+            match.play(orders([], [], wrong | ({"Dr1": "A"} if number else {})))
+            driver.settle()
+        if number < 4:
+            match.next_round()
+            driver.settle()
+    match.next_round()
+    driver.settle()
+    at_screen(driver)
+    table = panel(driver)
+    table._open(1)
+    driver.settle()
+    points = table.points
+    assert points.rowCount() == 6
+    assert points.textElideMode() is Qt.TextElideMode.ElideNone
+    for row in range(points.rowCount()):
+        for place in range(points.columnCount()):
+            item = points.item(row, place)
+            assert item is not None
+            metrics = QFontMetrics(item.font())
+            for part in item.text().split("\n"):
+                assert metrics.horizontalAdvance(part) + 10 <= points.columnWidth(place)
+            assert metrics.height() * len(item.text().split("\n")) <= points.rowHeight(row)
+
+
 def test_a_third_element_takes_anothers_place(open_window: Open) -> None:
     driver = open_window()
     start(driver, bots("easy"))
@@ -340,6 +413,91 @@ def test_aids_can_be_turned_off(open_window: Open) -> None:
     driver.settle()
     assert not table._reckoner.busy
     assert not table.bar.ask.isVisible()
+
+
+def test_every_mark_of_a_contradiction_is_warned_of(open_window: Open) -> None:
+    driver = open_window()
+    start(driver, bots("random"))
+    table = panel(driver)
+    driver.wait(lambda: table._found.complete)
+    for gem in ("Pr1", "Pr2"):
+        for _time in range(2):
+            key(driver, gem, "X", ALT)
+    cells = table.board.cells
+    driver.wait(lambda: table._warning.isVisible())
+    assert [gem for gem, cell in cells.items() if cell.state.wrong] == ["Pr1", "Pr2"]
+
+
+def test_ctrl_z_takes_the_mark_back_and_not_the_move(open_window: Open) -> None:
+    """Right after a mark, or with the pencil in hand."""
+    driver = open_window()
+    match = start(driver, bots("random"))
+    match.play(orders(["G:D"]))
+    driver.wait(lambda: driver.stage is Stage.ROUND)
+    match.next_round()
+    driver.settle()
+    key(driver, "Dr1", "B", ALT)
+    driver.press(Qt.Key.Key_Z, modifier=Qt.KeyboardModifier.ControlModifier)
+    assert view_of(driver).round == 2
+    assert not panel(driver).board.cells["Dr1"].state.pencil
+    driver.click(panel(driver).bar.pencil_mode)
+    panel(driver).board.cells["Dr1"].setFocus()
+    driver.press(Qt.Key.Key_Z, modifier=Qt.KeyboardModifier.ControlModifier)
+    assert view_of(driver).round == 2
+    driver.click(panel(driver).bar.tip_mode)
+    key(driver, "Dr1", "B")
+    driver.press(Qt.Key.Key_Z, modifier=Qt.KeyboardModifier.ControlModifier)
+    assert view_of(driver).round == 1
+
+
+def test_a_hint_is_said_on_the_round_page_and_at_the_next_table(open_window: Open) -> None:
+    driver = open_window()
+    match = start(driver, bots("random"), hints=True)
+    match.play(orders(["G:D"], [], {"Dr1": "B"}))
+    driver.wait(lambda: driver.stage is Stage.ROUND)
+    hint = driver.says("At least one of your sure tips of round {number} is wrong.", number=1)
+    assert hint in driver.text()
+    match.next_round()
+    driver.settle()
+    assert hint in driver.text()
+
+
+# Help, and who is missing ----------------------------------------
+
+
+def test_the_help_names_the_keys_of_the_table(open_window: Open) -> None:
+    driver = open_window()
+    start(driver, bots("random"))
+    driver.press(Qt.Key.Key_F1)
+    for keys, meaning in SleuthPanel.keys(driver.window.t):
+        assert keys in driver.text()
+        assert meaning in driver.text()
+
+
+def test_a_person_may_give_no_orders(open_window: Open) -> None:
+    """The menu offers it for people, and the round page says what was drawn."""
+    driver = open_window()
+    infos = [*people(2), SeatInfo("Carla", "bot:random")]
+    match = start(driver, infos)
+    offered = driver.page.table_moves()
+    assert [said.text for said, _act in offered] == [
+        driver.says("{name} gives no orders this round", name=name) for name in ("Anna", "Ben")
+    ]
+    for _number in range(2):
+        said, act = driver.page.table_moves()[0]
+        assert said.question
+        act()
+        driver.settle()
+    driver.wait(lambda: driver.stage is Stage.ROUND)
+    (listed,) = [
+        found
+        for found in driver.visible(QListWidget, driver.page)
+        if found.accessibleName() == driver.says("Answers")
+    ]
+    told = [listed.item(row).text() for row in range(listed.count())]
+    assert sum(line.startswith("No orders from Anna. Drawn by lot: ") for line in told) == 1
+    assert sum(line.startswith("No orders from Ben. Drawn by lot: ") for line in told) == 1
+    assert match.session.revision
 
 
 # The worker ----------------------------------------

@@ -7,17 +7,20 @@ from collections.abc import Sequence
 from desktop.games.oneword.slips import Action, Slip
 from engine.core.text import Texts
 from engine.games.oneword import words
-from engine.games.oneword.model import CHECK, HINTS, Different, Restore, Strike, View
+from engine.games.oneword.model import CHECK, HINTS, Different, Restore, Same, Strike, View
 
 
 def slips(
     view: View, t: Texts, names: Sequence[str], bots: Sequence[str], *, acts: bool = False
 ) -> tuple[Slip, ...]:
-    """The slips of *view*; with *acts* each has its button. Equal hints stand side by side."""
+    """The slips of *view*; with *acts* each has its buttons. Equal hints stand side by side, before the others."""
     if view.phase == HINTS:
         return _writing(view, t, names, bots)
     groups = _groups(view)
-    order = sorted(range(len(view.hints)), key=lambda number: (groups[number], number))
+    # Equal ones first: so most often none of their threads would run from one row to the next.
+    order = sorted(
+        range(len(groups)), key=lambda number: (groups.count(groups[number]) == 1, groups[number], number)
+    )
     found = []
     for number in order:
         hint = view.hints[number]
@@ -29,7 +32,7 @@ def slips(
                 words.hint_line(hint, t, names),
                 struck=hint.struck,
                 group=groups[number] if len(mates) > 1 else -1,
-                action=_action(view, number, t, names) if acts and view.phase == CHECK else None,
+                actions=_actions(view, number, t, names) if acts and view.phase == CHECK else (),
             )
         )
     return tuple(found)
@@ -64,16 +67,21 @@ def _groups(view: View) -> list[int]:
     return first
 
 
-def _action(view: View, number: int, t: Texts, names: Sequence[str]) -> Action:
-    """The button of a hint: part it from its equals, let it stand again, or sort it out."""
+def _actions(view: View, number: int, t: Texts, names: Sequence[str]) -> tuple[Action, ...]:
+    """The buttons of a hint: part it from its equals, let it stand or sort it out, join it with its equals again."""
     hint = view.hints[number]
     spoken = words.hint_line(hint, t, names)
+
+    def action(text: str, *moves: Different | Restore | Same | Strike) -> Action:
+        return Action(text, f"{text}: {spoken}", moves)
+
     pairs = [pair for pair in view.pairs if number in pair]
+    restore = action(words.describe_move(Restore(number), t, names), Restore(number))
     if hint.reason == "same" and pairs:
-        text = words.describe_move(Different(pairs[0]), t, names)
-        return Action(text, f"{text}: {spoken}", tuple(Different(pair) for pair in pairs))
-    if hint.struck:
-        text = words.describe_move(Restore(number), t, names)
-        return Action(text, f"{text}: {spoken}", (Restore(number),))
-    text = t._("Sort out")
-    return Action(text, f"{text}: {spoken}", (Strike(number),))
+        parting = action(words.describe_move(Different(pairs[0]), t, names), *map(Different, pairs))
+        return parting, restore
+    first = restore if hint.struck else action(t._("Sort out"), Strike(number))
+    parted = [pair for pair in view.parted if number in pair]
+    if not parted:
+        return (first,)
+    return first, action(words.describe_move(Same(parted[0]), t, names), *map(Same, parted))

@@ -42,6 +42,7 @@ from engine.games.oneword.model import (
     HintRestored,
     HintStruck,
     Next,
+    PairJoined,
     PairParted,
     Pass,
     Remove,
@@ -220,7 +221,7 @@ class OneWordPanel(GamePanel):
             key = (view.number, GUESS, view.seat)
             passing = Button(t._("Pass"), "plain", game=GAME)
             passing.clicked.connect(lambda: self._play((Pass(),)))
-            if not self._writing.ask(key, [t._("Your answer")], t._("Answer"), others=[passing]):
+            if not self._writing.ask(key, [t._("Your answer")], t.p_("one word", "Answer"), others=[passing]):
                 discard(passing)
         else:
             self._writing.forget()
@@ -231,7 +232,8 @@ class OneWordPanel(GamePanel):
         t = self.t
         wanted: list[tuple[str, str, str]] = []
         if "hint" in may and view.own and not self._changing:
-            wanted.append(("change", t._("Change the hint"), "plain"))
+            change = t._("Change the hint") if view.needed == 1 else t._("Change the hints")
+            wanted.append(("change", change, "plain"))
         if "show" in may:
             wanted.append(("show", words.describe_move(Show(), t, scene.names), "primary"))
         if view.phase == RESULT and "counts" in may:
@@ -273,7 +275,9 @@ class OneWordPanel(GamePanel):
         if scene.passing:
             title = t._("{name} is next.", name=scene.passing)
             if view.own:
-                return title, t._("Your hint is in. You can change it until everybody has written.")
+                if view.needed == 2:
+                    return title, t._("Your hints are in. You can change them until you pass on.")
+                return title, t._("Your hint is in. You can change it until you pass on.")
             return title, ""
         if view.phase == HINTS:
             if self._is_new_round(scene):
@@ -282,10 +286,14 @@ class OneWordPanel(GamePanel):
                 done = sum(view.has_written)
                 of = sum(view.present) - 1
                 return title, t._("Hints written: {count} of {of}.", count=done, of=of)
+            if view.needed == 2:
+                return title, t._("One word each, without blanks. Equal hints cancel each other.")
             return title, t._("One word, without blanks. Equal hints cancel each other.")
         if view.phase == CHECK:
             return title, self._check_words(scene, view)
         if view.phase == GUESS and not view.hints:
+            if not any(view.has_written):
+                return title, t._("Nobody has written a hint.")
             return title, t._("No hint is left.")
         if view.phase == GUESS and view.seat == view.guesser and view.left == 0:
             return title, t._("It is the last card: a wrong answer costs nothing more.")
@@ -296,10 +304,12 @@ class OneWordPanel(GamePanel):
     def _check_words(self, scene: Scene, view: View) -> str:
         """What was last corrected, or what there is to correct."""
         t = self.t
-        if view.seat == view.guesser or not view.hints:
+        if view.seat == view.guesser:
             return ""
+        if not view.hints:
+            return t._("Nobody has written a hint.")
         for event in reversed(scene.port.events()):
-            if isinstance(event, HintStruck | HintRestored | PairParted):
+            if isinstance(event, HintStruck | HintRestored | PairParted | PairJoined):
                 return words.describe(event, t, scene.names) or ""
             if isinstance(event, CheckBegun):
                 break
@@ -407,8 +417,8 @@ class OneWordPanel(GamePanel):
                 labels |= {choice: t._(text) for choice, text in option.choices}
         parts = [t.n_("{n} card", "{n} cards", view.of)]
         if not ended:
-            place = view.of - view.left - view.lost
-            parts = [t._("Card {number} of {of}", number=place, of=view.of)]
+            # As the log counts them: lost and uncounted cards have no number; what is left says the deck.
+            parts = [t._("Card {number}", number=view.number)]
         parts.append(labels[view.difficulty])
         if view.language != t.language:
             parts.append(labels[view.language])
@@ -480,6 +490,10 @@ class OneWordPanel(GamePanel):
         if view.aborted:
             return title, t._("The game was ended early.")
         return title, words.rating(view.made, view.of, t)
+
+    @staticmethod
+    def crowned(view: View) -> bool:
+        return not view.aborted and 2 * view.made >= view.of
 
     @staticmethod
     def sheet(view: View, t: Texts, names: Sequence[str]) -> QWidget:

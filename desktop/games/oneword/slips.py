@@ -46,7 +46,7 @@ class Slip:
     """A slip: the ``word`` (empty: nothing to read) and the ``name`` of its writer, or empty.
 
     ``written``: folded, since it is not to be read yet. ``group`` is the same for slips that are one word (−1: none).
-    ``spoken`` says all of it.
+    ``spoken`` says all of it. ``actions`` are its buttons, at most two.
     """
 
     word: str
@@ -55,7 +55,7 @@ class Slip:
     struck: bool = False
     written: bool = False
     group: int = -1
-    action: Action | None = None
+    actions: tuple[Action, ...] = ()
 
 
 def fitted(word: str, width: int, height: int) -> QFont:
@@ -141,6 +141,11 @@ def thread() -> QPen:
     return QPen(theme.colour(theme.ONEWORD_THREAD), 3, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap)
 
 
+def _joined(one: Slip, other: Slip) -> bool:
+    """Whether one thread strikes both slips, since they are one word."""
+    return one.group >= 0 and one.group == other.group and one.struck and other.struck
+
+
 class SlipTable(QWidget):
     """Lays slips out as large as there is room. ``chosen`` carries the moves of the button that was pressed."""
 
@@ -151,6 +156,9 @@ class SlipTable(QWidget):
         self._slips: tuple[Slip, ...] = ()
         self.cards: list[SlipCard] = []
         self.buttons: dict[int, Button] = {}
+        """The first button of each slip that has one, by the slip's place."""
+        self.others: dict[int, Button] = {}
+        """The second ones."""
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
 
     def show_slips(self, slips: Sequence[Slip], label: str) -> None:
@@ -158,31 +166,32 @@ class SlipTable(QWidget):
         self.setAccessibleName(label)
         if tuple(slips) == self._slips:
             return
-        focused = next((place for place, button in self.buttons.items() if button.hasFocus()), -1)
+        focused = next((place for place, button in self._all_buttons() if button.hasFocus()), -1)
         self._slips = tuple(slips)
-        for widget in (*self.cards, *self.buttons.values()):
+        for widget in (*self.cards, *self.buttons.values(), *self.others.values()):
             discard(widget)
-        self.cards, self.buttons = [], {}
+        self.cards, self.buttons, self.others = [], {}, {}
         for place, slip in enumerate(slips):
             card = SlipCard(slip, TURNS[place % len(TURNS)], self)
             card.show()
             self.cards.append(card)
-            if slip.action is not None:
-                button = Button(slip.action.text, "plain", game=GAME, parent=self)
-                button.setAccessibleName(slip.action.spoken)
+            for action, buttons in zip(slip.actions, (self.buttons, self.others), strict=False):
+                button = Button(action.text, "plain", game=GAME, parent=self)
+                button.setAccessibleName(action.spoken)
                 button.arrows_to_parent = True
-                moves = slip.action.moves
+                moves = action.moves
                 button.clicked.connect(lambda _checked=False, moves=moves: self.chosen.emit(moves))
                 button.show()
-                self.buttons[place] = button
-        for one, other in self._tied():
-            one.tied = (one.tied[0], True)
-            other.tied = (True, other.tied[1])
+                buttons[place] = button
         self._place()
         self.updateGeometry()
         self.update()
         if focused in self.buttons:
             self.buttons[focused].setFocus()
+
+    def _all_buttons(self) -> list[tuple[int, Button]]:
+        """All buttons with the places of their slips, from left to right and from above."""
+        return sorted((*self.buttons.items(), *self.others.items()), key=lambda entry: entry[0])
 
     def undoable(self) -> Button:
         """The first button whose moves can be taken back, or the first one."""
@@ -191,7 +200,7 @@ class SlipTable(QWidget):
 
     def move_focus(self, step: int) -> bool:
         """Left and right lead from button to button; False if none has the focus."""
-        buttons = list(self.buttons.values())
+        buttons = [button for _place, button in self._all_buttons()]
         for place, button in enumerate(buttons):
             if button.hasFocus():
                 buttons[(place + step) % len(buttons)].setFocus()
@@ -204,15 +213,31 @@ class SlipTable(QWidget):
         count = len(self._slips)
         rows = -(-count // columns)
         shares = [count // rows + (row < count % rows) for row in range(rows)]
-        numbers = iter(range(count))
-        return [[next(numbers) for _ in range(share)] for share in shares]
+        # A row ends where no thread is cut: earlier than its share, if need be later, as far as all find room.
+        found: list[list[int]] = []
+        start = 0
+        for row, share in enumerate(shares):
+            left = count - start - columns * (rows - row - 1)
+            ends = range(start + max(1, left), min(count, start + columns) + 1)
+            whole = [end for end in ends if not self._is_cut(end)]
+            wish = start + share
+            end = min(whole or ends, key=lambda end: (abs(end - wish), end)) if row < rows - 1 else count
+            found.append(list(range(start, end)))
+            start = end
+        return [row for row in found if row]
+
+    def _is_cut(self, end: int) -> bool:
+        """Whether a row that ends before slip *end* separates two that one thread joins."""
+        if not 0 < end < len(self._slips):
+            return False
+        return _joined(self._slips[end - 1], self._slips[end])
 
     def _below(self) -> int:
-        return BUTTON + 4 if self.buttons else 0
+        return (BUTTON + 4) * (bool(self.buttons) + bool(self.others))
 
     def _widest(self) -> int:
-        """What a slip must have at least, so that its button has room."""
-        return max([LEAST, *(button.sizeHint().width() for button in self.buttons.values())])
+        """What a slip must have at least, so that its buttons have room."""
+        return max([LEAST, *(button.sizeHint().width() for _place, button in self._all_buttons())])
 
     def _size(self, columns: int) -> tuple[int, int]:
         """The size of a slip with its margins, in so many columns."""
@@ -259,25 +284,29 @@ class SlipTable(QWidget):
             for at, place in enumerate(row):
                 centre = left + at * step + (step - GAP) // 2
                 self.cards[place].setGeometry(centre - width // 2, top, width, height)
-                button = self.buttons.get(place)
-                if button is not None:
-                    wide = min(step - GAP, button.sizeHint().width())
-                    button.setGeometry(centre - wide // 2, top + height + 2, wide, BUTTON)
+                low = top + height + 2
+                for button in (self.buttons.get(place), self.others.get(place)):
+                    if button is not None:
+                        wide = min(step - GAP, button.sizeHint().width())
+                        button.setGeometry(centre - wide // 2, low, wide, BUTTON)
+                        low += BUTTON + 4
             top += height + self._below() + GAP
+        for card in self.cards:
+            card.tied = (False, False)
+        for one, other in self._tied():
+            one.tied = (one.tied[0], True)
+            other.tied = (True, other.tied[1])
 
     def _tied(self) -> list[tuple[SlipCard, SlipCard]]:
-        """Neighbours that are struck because they are one word."""
+        """Neighbours in a row that are struck because they are one word."""
         return [
             (one, other)
             for one, other in pairwise(self.cards)
-            if one.slip.group >= 0
-            and one.slip.group == other.slip.group
-            and one.slip.struck
-            and other.slip.struck
+            if _joined(one.slip, other.slip) and one.y() == other.y()
         ]
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """The thread between the slips that are one word; where a row ends, it runs on in the next."""
+        """The thread between the slips that are one word."""
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(thread())
@@ -286,8 +315,4 @@ class SlipTable(QWidget):
             end = QPointF(other.geometry().center())
             start.setY(one.y() + SlipCard.strike_height(one.height()))
             end.setY(other.y() + SlipCard.strike_height(other.height()))
-            if one.y() == other.y():
-                painter.drawLine(start, end)
-            else:
-                painter.drawLine(start, QPointF(one.geometry().right() + GAP, start.y()))
-                painter.drawLine(QPointF(other.geometry().left() - GAP, end.y()), end)
+            painter.drawLine(start, end)

@@ -141,9 +141,10 @@ class GemCell(QAbstractButton):
         letters = self.width() >= LETTERS_FROM
         inner = box.adjusted(3, 3, -3, -3) if letters else box.adjusted(1.5, 2, -1.5, -4)
         low = 4.0 if state.quiet and not tipped else 32.0 if letters else 17.0
-        if state.truth:
-            low = min(low, 24.0)
         low = min(low, inner.height() * 0.45)
+        if state.truth:
+            # The holder's letter is what one looks for: rather a smaller gem than a letter that is cut.
+            low = min(24.0, max(low, 17.0), inner.height() - 8)
         gem = QRectF(inner.left(), inner.top(), inner.width(), inner.height() - low - 2)
         gem.setHeight(min(gem.height(), 96 if state.quiet else 76))
         paint_gem(painter, self.gem, gem, self)
@@ -212,12 +213,17 @@ class GemCell(QAbstractButton):
             y = other.center().y() + 1
             painter.drawLine(QPointF(other.center().x() - 7, y), QPointF(other.center().x() + 7, y))
             painter.setPen(ink)
-        painter.drawText(box, Qt.AlignmentFlag.AlignCenter, state.truth)
+        painter.drawText(box, Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextDontClip, state.truth)
         if right:
             painter.setPen(QPen(ink, 1.6))
             painter.setBrush(Qt.BrushStyle.NoBrush)
             radius = min(foot.height(), foot.width(), 28.0) / 2 - 1
-            painter.drawEllipse(foot.center(), radius, radius)
+            if radius >= painter.fontMetrics().capHeight():
+                painter.drawEllipse(foot.center(), radius, radius)
+            else:
+                # A ring so small would look like a part of the letter.
+                y = min(foot.bottom() - 1, foot.center().y() + painter.fontMetrics().capHeight() / 2 + 3)
+                painter.drawLine(QPointF(foot.center().x() - 6, y), QPointF(foot.center().x() + 6, y))
 
     def _paint_letters(self, painter: QPainter, foot: QRectF) -> None:
         c, state = theme.colours(), self.state

@@ -119,6 +119,8 @@ class OrderSheet(QFrame):
         layout = column(margin=12, gap=6)
         self.title = label("", "lead", serif=True, wrap=True)
         layout.addWidget(self.title)
+        self.hint = label("", role="warning", wrap=True)
+        layout.addWidget(self.hint)
         self.given = Meter()
         layout.addWidget(self.given)
         self._form = QWidget()
@@ -331,8 +333,7 @@ class OrderSheet(QFrame):
             self.worth.setText(t._("Expected: {bits} bits", bits=t.number(bits)))
             self.meter.show_share(bits / self._best if self._best else 0.0, self.worth.text())
         else:
-            self.worth.setText(t._("Expected: {bits} bits", bits="–"))
-            self.meter.show_share(0.0, self.worth.text())
+            self._worth_box.hide()
         self._remark()
 
     def _remark(self) -> None:

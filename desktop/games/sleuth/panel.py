@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import (
     QApplication,
     QButtonGroup,
@@ -28,18 +28,19 @@ from desktop.games.sleuth.gems import BACK, GAME
 from desktop.games.sleuth.holders import HolderBar
 from desktop.games.sleuth.notes import OFF, TOTALS, Draft, Notes
 from desktop.games.sleuth.orders import OrderSheet
-from desktop.games.sleuth.points import PointsTable
-from desktop.games.sleuth.result import RoundSummary, Tableau, clipped, show_truth
+from desktop.games.sleuth.points import PointsTable, typeset
+from desktop.games.sleuth.result import RoundSummary, Tableau, clipped, hint_told, show_truth
 from desktop.games.sleuth.thoughts import Thoughts
 from desktop.widgets.basics import Button, column, elided, line
-from desktop.widgets.panel import GamePanel, LogLine, Looks, Scene
+from desktop.widgets.panel import GamePanel, LogLine, Looks, Scene, TableMove
 from engine.core.text import Texts
 from engine.games.sleuth import words
 from engine.games.sleuth.box import BONUS_FROM, HOLDERS, Box, box
 from engine.games.sleuth.deduction.asking import Situation, Why
+from engine.games.sleuth.deduction.facts import FromMark
 from engine.games.sleuth.deduction.reasons import Conflict
 from engine.games.sleuth.deduction.sheet import Findings, against
-from engine.games.sleuth.model import Orders, RoundStarted, View
+from engine.games.sleuth.model import Nmr, Orders, RoundStarted, View
 from engine.play.errands import News
 from engine.play.session import Port
 
@@ -73,8 +74,14 @@ class SleuthPanel(GamePanel):
         self._reckoner = Reckoner(self)
         self._reckoner.progress.connect(self._on_progress)
         self._box: Box | None = None
+        self._just_marked = False
         self._outer = line(gap=GAP)
         self.setLayout(self._outer)
+        # A shortcut and not a key press: gems, buttons and lists would take the Enter for themselves.
+        for keys in ("Ctrl+Return", "Ctrl+Enter"):
+            give = QShortcut(QKeySequence(keys), self)
+            give.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+            give.activated.connect(self._send)
 
     # Building ----------------------------------------
 
@@ -230,6 +237,9 @@ class SleuthPanel(GamePanel):
             answered=answered,
             active=self._draft is not None,
         )
+        hint = "" if view.winners or scene.revision is not None else hint_told(view, t)
+        sheet.hint.setText(hint)
+        sheet.hint.setVisible(bool(hint))
         sheet.title.setText(self._title(scene, view))
         waiting = (
             not scene.active
@@ -316,6 +326,14 @@ class SleuthPanel(GamePanel):
             cell.show_state(state, spoken(gem, state, self.t))
         self._show_gem()
 
+    def _doubtful(self) -> set[str]:
+        """The gems whose pencil marks are proved wrong or can't all be right."""
+        gems = {gem for gem, _holder in self._wrong}
+        if self._conflict is not None and self._box is not None:
+            sources = (fact.source for fact in self._conflict.facts)
+            gems |= {self._box.gems[source.gem] for source in sources if isinstance(source, FromMark)}
+        return gems
+
     def _state(self, gem: str, orders: Orders | None) -> CellState:
         """What is to be said of *gem*."""
         found = self._found
@@ -334,7 +352,7 @@ class SleuthPanel(GamePanel):
             certain = next((holder for holder in HOLDERS if (gem, holder) in found.certain), "")
             chances = self._chances.get(gem, ())
         tip = sure or risk
-        wrong = (bool(tip) and tip not in possible) or any(place[0] == gem for place in self._wrong)
+        wrong = (bool(tip) and tip not in possible) or gem in self._doubtful()
         return CellState(
             sure,
             risk,
@@ -433,6 +451,7 @@ class SleuthPanel(GamePanel):
         if news.done and not news.error:
             self._conflict = news.value
             self._show_conflict()
+            self._show_board()
 
     def _show_conflict(self) -> None:
         t = self.t
@@ -510,12 +529,14 @@ class SleuthPanel(GamePanel):
     def _tip(self, gem: str, holder: str, *, risk: bool) -> None:
         if self._draft is None:
             return
+        self._just_marked = False
         self._draft.toggle(gem, holder, risk=risk)
         self._keep()
         self._show_board()
 
     def _clear(self, gem: str) -> None:
         if self._draft is not None:
+            self._just_marked = False
             self._draft.clear(gem)
             self._keep()
             self._show_board()
@@ -523,6 +544,7 @@ class SleuthPanel(GamePanel):
     def _mark(self, gem: str, holder: str) -> None:
         if self._notes is None or not self._may_mark:
             return
+        self._just_marked = True
         self._notes.mark(gem, holder)
         self._marked()
 
@@ -544,6 +566,7 @@ class SleuthPanel(GamePanel):
 
     def _send(self) -> None:
         if self._draft is not None and self.sheet_of_orders.send.isEnabled():
+            self._just_marked = False
             self.moved.emit(self._draft.orders())
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -551,8 +574,13 @@ class SleuthPanel(GamePanel):
         control = event.modifiers() & Qt.KeyboardModifier.ControlModifier
         if self._box is None:
             super().keyPressEvent(event)
-        elif control and key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self._send()
+        elif (
+            event.matches(QKeySequence.StandardKey.Undo)
+            and (self.bar.pencil or self._just_marked)
+            and self.bar.isVisibleTo(self)
+        ):
+            # Whoever holds the pencil means the mark, and not the move before it.
+            self._undo_mark()
         elif control:
             super().keyPressEvent(event)
         elif key == Qt.Key.Key_T and self.sheet_of_orders.tip.isVisibleTo(self):
@@ -598,6 +626,36 @@ class SleuthPanel(GamePanel):
         return table
 
     @staticmethod
+    def keys(t: Texts) -> list[tuple[str, str]]:
+        return [
+            (t._("A … G, X"), t._("On a gem: a sure tip at this holder, again to clear it")),
+            (t._("Shift + letter"), t._("A risk tip at this holder")),
+            (t._("Alt + letter"), t._("A pencil mark at this holder: not there, there, none")),
+            (t._("Delete"), t._("Clear the gem’s tip")),
+            ("P", t._("Take the pencil, or put it away; with it in hand Ctrl+Z takes the last mark back")),
+            ("W", t._("Why must the gem be at the chosen holder, or why can’t it?")),
+            (t._("Ctrl+Enter"), t._("Give the orders")),
+        ]
+
+    @classmethod
+    def table_move_of(
+        cls, seat: int, bot: bool, move: Any, view: View, t: Texts, names: Sequence[str]
+    ) -> TableMove | None:
+        if bot or not isinstance(move, Nmr):
+            return None
+        name = names[seat]
+        consequence = (
+            t._("The sure tips of the last round stand again, and a question is drawn by lot.")
+            if view.settings.nmr == "repeat"
+            else t._("Nothing is asked and nothing tipped.")
+        )
+        return TableMove(
+            t._("{name} gives no orders this round", name=name),
+            t._("No orders from {name} in this round?", name=name),
+            consequence,
+        )
+
+    @staticmethod
     def round_title(view: View, t: Texts, names: Sequence[str]) -> tuple[str, str]:
         result = view.results[-1]
         most = max(result.points)
@@ -608,8 +666,12 @@ class SleuthPanel(GamePanel):
         else:
             title = t._("{round}: most points for {names}", round=number, names=t.listing(best))
         standing = sorted(range(len(names)), key=lambda seat: -view.points[seat])
-        totals = " · ".join(f"{names[seat]} {view.points[seat]}" for seat in standing)
-        return title, t._("In all: {points}", points=totals.replace("-", "\N{MINUS SIGN}"))
+        totals = " · ".join(f"{names[seat]} {typeset(view.points[seat])}" for seat in standing)
+        return title, t._("In all: {points}", points=totals)
+
+    @staticmethod
+    def round_secret(view: View, t: Texts) -> str:
+        return hint_told(view, t)
 
     @staticmethod
     def round_table(view: View, t: Texts, names: Sequence[str]) -> QWidget:

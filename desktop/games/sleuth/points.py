@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtGui import QFontMetrics, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableWidget, QTableWidgetItem
 
 from desktop.games.sleuth.gems import GAME
@@ -16,6 +16,20 @@ from engine.games.sleuth.model import RoundResult, View
 
 ROW = 26
 """The height of a line, in pixels."""
+
+STACKED = 46
+"""The same where a cell has two lines, since the columns are narrow."""
+
+WHOLE = Qt.ItemDataRole.UserRole
+"""Where a cell keeps its text in one line."""
+
+AIR = 14
+"""What a cell needs beside its text, in pixels."""
+
+
+def typeset(points: int) -> str:
+    """A total: ``12``, ``−4``, with a true minus sign."""
+    return str(points).replace("-", "\N{MINUS SIGN}")
 
 
 def signed(points: int) -> str:
@@ -52,15 +66,17 @@ class PointsTable(QTableWidget):
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.setShowGrid(False)
         self.setWordWrap(False)
+        # Columns are as wide as their texts; Qt would end two lines in an ellipsis all the same.
+        self.setTextElideMode(Qt.TextElideMode.ElideNone)
         self.setTabKeyNavigation(False)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setStyleSheet(
             "QHeaderView::section { padding: 2px 2px; } QTableWidget::item { padding: 1px 2px; }"
         )
         self.verticalHeader().setDefaultSectionSize(ROW)
         self.verticalHeader().setDefaultAlignment(Qt.AlignmentFlag.AlignCenter)
         self.horizontalHeader().setSectionsClickable(False)
-        self.horizontalHeader().setMinimumSectionSize(24)
+        self.horizontalHeader().setTextElideMode(Qt.TextElideMode.ElideRight)
         self.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
 
     def show_view(self, view: View, names: Sequence[str]) -> None:
@@ -78,7 +94,7 @@ class PointsTable(QTableWidget):
         for seat, name in enumerate(names):
             self._head(seat, name)
         if own:
-            self._head(len(names), t._("own"), t._("own tips: right ones of all"))
+            self._head(len(names), t._("Own tips"), t._("Own tips: right ones of all"))
         bold = theme.font("body", bold=True)
         accent = theme.colour(theme.colours().accent_texts[GAME])
         for row, result in enumerate(view.results):
@@ -112,17 +128,42 @@ class PointsTable(QTableWidget):
         head.setToolTip(t._("Total"))
         self.setVerticalHeaderItem(rows - 1, head)
         for seat, name in enumerate(names):
-            total = str(view.points[seat]).replace("-", "\N{MINUS SIGN}")
+            total = typeset(view.points[seat])
             item = self._put(rows - 1, seat, total, f"{name}: {total}")
             item.setFont(bold)
         if own:
             self._put(rows - 1, len(names), "", "")
+        self._arrange()
         self.scrollToBottom()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
+        self._arrange()
         # The newest round and the total are what one looks for.
         self.scrollToBottom()
+
+    def _arrange(self) -> None:
+        """Where columns are narrow the bonus stands below the points; where even that is too wide, one scrolls."""
+        items = [
+            item
+            for row in range(self.rowCount())
+            for place in range(self.columnCount())
+            if (item := self.item(row, place)) is not None
+        ]
+        if not items:
+            return
+        metrics = QFontMetrics(theme.font("body", bold=True))
+
+        def widest(texts: Sequence[str]) -> int:
+            return AIR + max(metrics.horizontalAdvance(one) for text in texts for one in text.split("\n"))
+
+        whole: list[str] = [item.data(WHOLE) for item in items]
+        broken = [text.replace("\N{NO-BREAK SPACE}", "\n").replace("/", "/\n") for text in whole]
+        stacked = self.viewport().width() < self.columnCount() * widest(whole)
+        for item, text in zip(items, broken if stacked else whole, strict=True):
+            item.setText(text)
+        self.verticalHeader().setDefaultSectionSize(STACKED if stacked else ROW)
+        self.horizontalHeader().setMinimumSectionSize(widest(broken if stacked else whole))
 
     def _head(self, place: int, text: str, spoken: str = "") -> None:
         head = QTableWidgetItem(text)
@@ -132,6 +173,7 @@ class PointsTable(QTableWidget):
 
     def _put(self, row: int, place: int, text: str, spoken: str) -> QTableWidgetItem:
         item = QTableWidgetItem(text)
+        item.setData(WHOLE, text)
         item.setTextAlignment(Qt.AlignmentFlag.AlignCenter)
         item.setToolTip(plain_tip(spoken))
         if spoken:

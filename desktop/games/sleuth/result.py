@@ -202,6 +202,13 @@ def show_truth(board: Board, truth: dict[str, str], orders: Orders | None, t: Te
         cell.show_state(state, spoken(gem, state, t))
 
 
+def hint_told(view: View, t: Texts) -> str:
+    """That a sure tip of the last round is wrong, to the one who was told; empty for others."""
+    if not view.own or not view.own[-1].hint:
+        return ""
+    return t._("At least one of your sure tips of round {number} is wrong.", number=view.results[-1].number)
+
+
 class RoundSummary(QWidget):
     """After a round: its answers in words, and the points of all rounds."""
 
@@ -218,7 +225,20 @@ class RoundSummary(QWidget):
         for answer in view.answers:
             if answer.round == result.number:
                 asked = question_text(answer.question, t)
-                listed.addItem(f"{names[answer.seat]}: {asked} – {answer.count}")
+                if answer.drawn:
+                    told = t._(
+                        "No orders from {name}. Drawn by lot: {question} – {count}",
+                        name=names[answer.seat],
+                        question=asked,
+                        count=answer.count,
+                    )
+                else:
+                    told = f"{names[answer.seat]}: {asked} – {answer.count}"
+                listed.addItem(told)
+        drawn = {answer.seat for answer in view.answers if answer.drawn and answer.round == result.number}
+        for seat in result.missed:
+            if seat not in drawn:
+                listed.addItem(t._("{name} gives no orders.", name=names[seat]))
         if not listed.count():
             listed.addItem(t._("Nobody asked anything."))
         listed.setMinimumHeight(64)

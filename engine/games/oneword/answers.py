@@ -31,6 +31,9 @@ Denkmal Maul Nest Pfand Rad Rand Regiment Reis Rind Schild Schloss Schwert Strau
 Wort Wurm Trumm Bösewicht Irrtum Reichtum Heiligtum Altertum Königtum Fürstentum Eigentum Ungetüm
 """
 
+_NO_PLURALS = frozenset({"facher"})
+"""Folded words that look like such a plural and are words of their own: a fan (Fächer) is no shelf (Fach)."""
+
 _IRREGULAR = {
     "de": """
 Atlas Atlanten; Globus Globen; Kaktus Kakteen; Museum Museen; Album Alben; Drama Dramen; Firma Firmen; Thema Themen;
@@ -64,7 +67,7 @@ aluminium aluminum; cosy cozy; whisky whiskey; storey story; traveller traveler;
  marvellous marvelous;
 woollen woolen; modelling modeling; catalogue catalog; dialogue dialog; analogue analog; monologue monolog;
 encyclopaedia encyclopedia; archaeology archeology; mediaeval medieval; paediatric pediatric; anaesthe anesthe;
-haemo hemo; foetus fetus; oesophagus esophagus; manoeuvre maneuver; orthopaedic orthopedic; caesar cesar; mummy mommy;
+haemo hemo; foetus fetus; oesophagus esophagus; manoeuvre maneuver; orthopaedic orthopedic; caesar cesar;
 enrol enroll; fulfil fulfill; skilful skillful; wilful willful; instalment installment; practise practice;
 draught draft; gaol jail; artefact artifact; ageing aging; judgement judgment; acknowledgement acknowledgment;
 organise organize; realise realize; recognise recognize; apologise apologize; civilisation civilization;
@@ -129,6 +132,8 @@ def is_plural(one: str, many: str, language: str) -> bool:
     if language != "de":
         return False
     short, long = sorted((one, many), key=len)
+    if long in _NO_PLURALS and long == one:
+        return False
     if long not in (short + "er", short + "ern"):
         return False
     return any(

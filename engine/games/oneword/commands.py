@@ -68,8 +68,10 @@ def _add_lang(parser: argparse.ArgumentParser, t: Texts) -> None:
 
 def _count(t: Texts) -> Callable[[str], int]:
     def count(text: str) -> int:
-        if not (text.isascii() and text.isdigit() and len(text) < 9 and int(text) > 0):
+        if not (text.isascii() and text.isdigit() and len(text) < 9):
             raise ArgumentTypeError(t._("“{text}” is not a whole number", text=text))
+        if int(text) < 1:
+            raise ArgumentTypeError(t._("it must be at least {least}", least=1))
         return int(text)
 
     return count

@@ -15,7 +15,7 @@ import re
 import unicodedata
 from functools import cache, lru_cache
 
-from engine.games.oneword.lookalikes import LOOKALIKES
+from engine.games.oneword.lookalikes import LOOKALIKES, PLURALS
 
 LANGUAGES = ("de", "en")
 """The languages of terms and hints."""
@@ -110,6 +110,10 @@ def _forms(word: str, other: str, language: str) -> set[str]:
         found = {base, base + "s"}
     else:
         found = {base, base + "s", base + "es"}
+    plural = PLURALS[language].get(word)
+    if plural is not None:
+        many = letters(plural)
+        found |= {many, many + "n"} if many.endswith(("e", "er")) else {many}
     return found - {letters(other)}
 
 

@@ -52,6 +52,12 @@ class Different(Move, frozen=True):
     words: tuple[int, int]
 
 
+class Same(Move, frozen=True):
+    """A hint giver takes back that the pair ``words`` are two different words: both are struck again."""
+
+    words: tuple[int, int]
+
+
 class Checked(Move, frozen=True):
     """A hint giver has nothing (more) to object; somebody else will show the hints."""
 
@@ -101,6 +107,7 @@ OneWordMove = (
     | Strike
     | Restore
     | Different
+    | Same
     | Checked
     | Show
     | Guess
@@ -241,6 +248,13 @@ class PairParted(Event, frozen=True):
     words: tuple[str, str]
 
 
+class PairJoined(Event, frozen=True):
+    """Secret of the hint givers: ``seat`` said that two hints somebody parted are the same word all the same."""
+
+    seat: int
+    words: tuple[str, str]
+
+
 class HintsChecked(Event, frozen=True):
     """``seat`` has nothing more to object."""
 
@@ -313,6 +327,7 @@ OneWordEvent = (
     | HintStruck
     | HintRestored
     | PairParted
+    | PairJoined
     | HintsChecked
     | HintsShown
     | AnswerGiven
@@ -344,8 +359,8 @@ class State(msgspec.Struct, frozen=True):
     ``present[s]`` tells whether seat *s* still plays. ``deck`` cards wait, the present one not counted. ``guesser`` is
     −1 until it is drawn. ``hint_words[s]`` is what seat *s* wrote for this card (empty: nothing yet), ``needed`` how
     many words each is to write. From the check on ``hints`` has all of them, ``pairs`` the duplicates that nobody has
-    parted; ``by_hand[i]`` overrules them: 1 struck, −1 restored, 0 neither. ``checked[s]``: nothing to object.
-    ``result`` is empty until the card is resolved; ``lost``: a miss took another card along.
+    parted, ``parted`` the others; ``by_hand[i]`` overrules them: 1 struck, −1 restored, 0 neither. ``checked[s]``:
+    nothing to object. ``result`` is empty until the card is resolved; ``lost``: a miss took another card along.
     """
 
     setup: Setup
@@ -359,6 +374,7 @@ class State(msgspec.Struct, frozen=True):
     hint_words: tuple[tuple[str, ...], ...] = ()
     hints: tuple[tuple[int, str], ...] = ()
     pairs: tuple[tuple[int, int], ...] = ()
+    parted: tuple[tuple[int, int], ...] = ()
     by_hand: tuple[int, ...] = ()
     checked: tuple[bool, ...] = ()
     answer: str | None = None
@@ -377,10 +393,10 @@ class View(msgspec.Struct, frozen=True):
     resolved. ``has_written[s]`` tells only that, as `Port.awaited` does; ``own`` are the own words. ``hints`` has all
     hints by their numbers: for hint givers from the check on, for everybody with the result; while the guesser
     guesses, the guesser and onlookers have the remaining ones here, in alphabetical order and without their writers
-    (seat −1). ``pairs`` are the duplicates found that nobody has parted (hint givers; all with the result). ``result``
-    as in `Card`, empty until the card is resolved. ``cards`` are the finished cards, ``made`` counts those made, the
-    present one included. ``may`` lists the moves (by their ``do``) that the seat may make now, also where nobody waits
-    for it; the host's help among them.
+    (seat −1). ``pairs`` are the duplicates found that nobody has parted, ``parted`` the others (hint givers; all with
+    the result). ``result`` as in `Card`, empty until the card is resolved. ``cards`` are the finished cards, ``made``
+    counts those made, the present one included. ``may`` lists the moves (by their ``do``) that the seat may make now,
+    also where nobody waits for it; the host's help among them.
     """
 
     seat: int | None
@@ -403,6 +419,7 @@ class View(msgspec.Struct, frozen=True):
     own: tuple[str, ...]
     hints: tuple[Written, ...]
     pairs: tuple[tuple[int, int], ...]
+    parted: tuple[tuple[int, int], ...]
     checked: tuple[bool, ...]
     answer: str | None
     result: str

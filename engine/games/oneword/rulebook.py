@@ -101,8 +101,8 @@ def full_rules(t: Texts) -> tuple[Block, ...]:
         Paragraph(
             t._(
                 "While checking, any hint giver can strike a hint, let a struck one stand, or say that two words the"
-                " game took for equal are different. Whoever is content says so or shows the hints. If all are"
-                " struck, the guesser may still try."
+                " game took for equal are different, and take any of that back. Whoever is content says so or"
+                " shows the hints. If all are struck, the guesser may still try."
             )
         ),
         Heading(t._("The answer")),

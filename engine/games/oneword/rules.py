@@ -6,7 +6,8 @@ Rulings (each with a test in ``tests/games/oneword/test_rules.py``):
 2. Hints are compared in pairs (`language.same`); whatever has a partner is struck. Umlauts don't count.
 3. With all hints cancelled the guesser may still guess or pass, after the hint givers have confirmed.
 4. A miss on the last card costs nothing more.
-5. Hints can be changed until all are in. Any hint giver may strike, restore, part a pair, and end the check.
+5. Hints can be changed until all are in. Any hint giver may strike, restore, part a pair, join it
+   again, and end the check.
 6. After a miss any hint giver may call “Counts!” until the next card starts: a hit, and the lost card returns.
 7. The guesser's turn passes in the order of the seats and goes on over games in a room: the option ``first`` says
    who begins. Which terms were played before is known to a room or machine, not to the rules: see `terms.Pool`.
@@ -15,7 +16,8 @@ Rulings (each with a test in ``tests/games/oneword/test_rules.py``):
 
 Who is host: the first seat (who opened the room) while it is present, then the next one that is. The host's moves are
 moves of that seat and allowed while somebody else is awaited: `OneWord.welcome` lists who may act, `OneWord.awaited`
-who must; ``View.may`` names the moves. Two things are beyond the rulings' table: `Checked` (a hint giver without
+who must; ``View.may`` names the moves. Three things are beyond the rulings' table: `Same`
+(the way back from `Different`), `Checked` (a hint giver without
 objections says so and is awaited no more, which bots need in order to leave the showing to a person; the last one
 can't, but shows), and the option ``first`` with the draw that goes with it.
 
@@ -66,6 +68,7 @@ from engine.games.oneword.model import (
     PassForGuesser,
     Remove,
     Restore,
+    Same,
     Setup,
     Show,
     SkipMissing,
@@ -207,6 +210,7 @@ class OneWord(Game[State, OneWordMove, View]):
             own=state.hint_words[seat] if giver and seat is not None else (),
             hints=shown,
             pairs=state.pairs if knows else (),
+            parted=state.parted if knows else (),
             checked=state.checked,
             answer=state.answer,
             result=state.result,
@@ -234,6 +238,7 @@ class OneWord(Game[State, OneWordMove, View]):
         if view.phase == CHECK:
             found += [Restore(i) if hint.struck else Strike(i) for i, hint in enumerate(view.hints)]
             found += [Different(pair) for pair in view.pairs]
+            found += [Same(pair) for pair in view.parted]
         simple = (Show(), Checked(), Pass(), Counts(), Next())
         return (*found, *(move for move in simple if move.__struct_config__.tag in view.may))
 
@@ -257,6 +262,13 @@ class OneWord(Game[State, OneWordMove, View]):
                     return Refusal(
                         "no_pair",
                         N_("The game did not take these two hints for the same word."),
+                        rule="oneword 5",
+                    )
+            case Same():
+                if move.words not in view.parted:
+                    return Refusal(
+                        "not_parted",
+                        N_("Nobody has said that these two hints are different words."),
                         rule="oneword 5",
                     )
             case Guess():
@@ -393,7 +405,7 @@ def _why_not(view: View, move: OneWordMove) -> Refusal:
                 N_("At least three must play. The host can end the game instead."),
                 rule="oneword 8",
             )
-        case Hint() | Strike() | Restore() | Different() | Checked() | Show() | Counts() if (
+        case Hint() | Strike() | Restore() | Different() | Same() | Checked() | Show() | Counts() if (
             view.seat == view.guesser
         ):
             return Refusal("not_guesser", N_("That is for the others; you guess."), rule="oneword")

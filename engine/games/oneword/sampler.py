@@ -61,6 +61,7 @@ def sample(view: View, history: Sequence[Event], rng: random.Random) -> State:
         hint_words=words,
         hints=hints,
         pairs=pairs,
+        parted=view.parted,
         by_hand=by_hand,
         checked=view.checked,
         answer=view.answer,

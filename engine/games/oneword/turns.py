@@ -52,11 +52,13 @@ from engine.games.oneword.model import (
     MissingSkipped,
     Next,
     OneWordMove,
+    PairJoined,
     PairParted,
     Pass,
     PassForGuesser,
     Remove,
     Restore,
+    Same,
     Show,
     SkipMissing,
     State,
@@ -119,7 +121,7 @@ def allowed_moves(
     if phase == HINTS and giver:
         found.append("hint")
     if phase == CHECK and giver:
-        found += ["strike", "restore", "different"]
+        found += ["strike", "restore", "different", "same"]
         if not checked[seat] and len(waiting(phase, present, guesser, written, checked)) > 1:
             found.append("checked")
         found.append("show")
@@ -355,7 +357,22 @@ def act(state: State, seat: int, move: OneWordMove, log: Log) -> State:
             pair = move.words
             words = (state.hints[pair[0]][1], state.hints[pair[1]][1])
             log.append(PairParted(seat, words, audience=secret))
-            return replace(state, pairs=tuple(found for found in state.pairs if found != pair))
+            return replace(
+                state,
+                pairs=tuple(found for found in state.pairs if found != pair),
+                parted=tuple(sorted((*state.parted, pair))),
+            )
+        case Same():
+            pair = move.words
+            words = (state.hints[pair[0]][1], state.hints[pair[1]][1])
+            log.append(PairJoined(seat, words, audience=secret))
+            return replace(
+                state,
+                pairs=tuple(sorted((*state.pairs, pair))),
+                parted=tuple(found for found in state.parted if found != pair),
+                # A hint that was let stand before is one of two equal ones now: the last word counts.
+                by_hand=tuple(max(0, hand) if i in pair else hand for i, hand in enumerate(state.by_hand)),
+            )
         case Checked():
             log.append(HintsChecked(seat))
             return replace(state, checked=_set(state.checked, seat, True))

@@ -42,11 +42,13 @@ from engine.games.oneword.model import (
     MissingSkipped,
     Next,
     OneWordMove,
+    PairJoined,
     PairParted,
     Pass,
     PassForGuesser,
     Remove,
     Restore,
+    Same,
     Show,
     SkipMissing,
     Strike,
@@ -99,9 +101,15 @@ def describe(event: Event, t: Texts, names: Sequence[str]) -> str | None:
             return t._(
                 "{name}: {words} are different words.", name=names[event.seat], words=_quoted(event.words, t)
             )
+        case PairJoined():
+            return t._(
+                "{name}: {words} are the same word all the same.",
+                name=names[event.seat],
+                words=_quoted(event.words, t),
+            )
         case HintsShown():
             if not event.words:
-                return t._("No hint is left.")
+                return t._("No hint is left.") if event.struck else t._("Nobody has written a hint.")
             return t._("Hints: {words}.", words=_quoted(event.words, t))
         case AnswerGiven():
             return t._("{name} answers “{word}”.", name=names[event.seat], word=event.word)
@@ -190,7 +198,7 @@ def rating(score: int, of: int, t: Texts) -> str:
         (1.0, t._("Every card made. It can't be done better!")),
         (0.85, t._("Brilliant: you read each other's thoughts.")),
         (0.7, t._("Very strong, hardly a hint was wasted.")),
-        (0.5, t._("Well done, more than half the deck.")),
+        (0.5, t._("Well done, at least half the deck.")),
         (0.3, t._("A good start; the next deck is already waiting.")),
     )
     for least, text in steps:
@@ -235,6 +243,8 @@ def task(view: View, t: Texts, names: Sequence[str]) -> str:
                 return t._("You guess. The others write their hints.")
             if "hint" not in view.may:
                 return t._("The hints for {name} are being written.", name=guesser)
+            if view.own and view.needed == 2:
+                return t._("Your hints are in. You can change them until everybody has written.")
             if view.own:
                 return t._("Your hint is in. You can change it until everybody has written.")
             if view.needed == 2:
@@ -271,6 +281,8 @@ def describe_move(move: OneWordMove, t: Texts, names: Sequence[str]) -> str:
             return t._("Let it stand")
         case Different():
             return t._("Different words")
+        case Same():
+            return t._("The same word")
         case Checked():
             return t._("Nothing to object")
         case Show():

@@ -8,11 +8,12 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 
+import msgspec
+
 from engine.bots.base import Advice, Budget
 from engine.core.game import Event
 from engine.games.sleuth.bot import decide
-from engine.games.sleuth.box import HOLDERS
-from engine.games.sleuth.deduction.inquiry import answers, entropy
+from engine.games.sleuth.deduction.inquiry import WORTHLESS, expected
 from engine.games.sleuth.model import View
 
 REASONS = frozenset({"question", "no_question", "in_haste"})
@@ -25,11 +26,15 @@ def advise(view: View, history: Sequence[Event], budget: Budget, rng: random.Ran
     Numbers: ``tenths``, tenths of a bit that the first question is expected to bring; ``sure`` and ``risk`` tips.
     """
     orders, found = decide(view, budget, rng)
+    if found is not None:
+        # A bot that knows all asks something nevertheless; a person need not.
+        worth = [question for question in orders.questions if expected(found, question) > WORTHLESS]
+        spare = orders.substitutes if worth else ()
+        orders = msgspec.structs.replace(orders, questions=tuple(worth), substitutes=spare)
     numbers = {"sure": orders.sure.count(), "risk": orders.risk.count()}
     if found is None:
         return Advice(orders, None, "in_haste", numbers)
     if not orders.questions:
         return Advice(orders, None, "no_question", numbers)
-    question = orders.questions[0]
-    bits = entropy(answers(found, HOLDERS.index(question[0]), question[2:]))
-    return Advice(orders, None, "question", numbers | {"tenths": round(10 * bits)})
+    tenths = round(10 * expected(found, orders.questions[0]))
+    return Advice(orders, None, "question", numbers | {"tenths": tenths})

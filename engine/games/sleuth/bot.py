@@ -41,7 +41,7 @@ from engine.games.sleuth.box import BONUS_FROM, HOLDERS, Box, box
 from engine.games.sleuth.deduction.chances import Chances, remembered
 from engine.games.sleuth.deduction.elimination import eliminate
 from engine.games.sleuth.deduction.facts import WIDTH, Fact
-from engine.games.sleuth.deduction.inquiry import together
+from engine.games.sleuth.deduction.inquiry import WORTHLESS, expected, together, worths
 from engine.games.sleuth.deduction.marks import marks
 from engine.games.sleuth.deduction.solver import ShouldStop, Stopped, never
 from engine.games.sleuth.model import NO_TIPS, Orders, Tips, View, tips
@@ -141,6 +141,7 @@ def decide(view: View, budget: Budget, rng: random.Random) -> tuple[Orders, Chan
         questions = plan_questions(view, remembered(view.settings.variant, public, stop))
         # Strong bots that have tipped alike know the same, and find it reckoned already.
         found = remembered(view.settings.variant, tuple(known_facts(view)), stop)
+        questions = worth_asking(view, questions, found)
     except Stopped:
         pass
     if len(questions) < view.questions:
@@ -174,6 +175,16 @@ def plan_questions(view: View, public: Chances) -> list[str]:
         return questions
     begin = view.seat * view.questions
     return questions[begin : begin + view.questions]
+
+
+def worth_asking(view: View, planned: Sequence[str], found: Chances) -> list[str]:
+    """*planned* without what the seat itself knows already (*found*), and what is worth most in place of it."""
+    questions = [question for question in planned if expected(found, question) > WORTHLESS]
+    if len(questions) < view.questions:
+        others = worths(found, asked_before(view).union(planned))
+        questions += [worth.question for worth in others if worth.bits > WORTHLESS]
+        questions = questions[: view.questions]
+    return questions
 
 
 @lru_cache(maxsize=4)

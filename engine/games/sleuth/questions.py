@@ -14,6 +14,9 @@ from engine.games.sleuth.vocabulary import FILLERS, element_of
 EXPECTED = N_("a question like “Wie viele rote Einer hat B?” or “Perlen, G”")
 
 _WORD = re.compile(r"[^\W_]+")
+_POSSESSIVE = re.compile(r"(?<=\b[A-Z])['’]s\b")
+_SHORT = frozenset("uv")
+"""Single letters that say nothing: *und*, *von*."""
 _CODE = re.compile(r"\s*([A-Z])\s*:\s*([A-Za-z0-9]{1,8})\s*\??")
 
 
@@ -27,22 +30,25 @@ def read_question(inside: Box, line: int, text: str, problems: list[Problem]) ->
     code = _CODE.fullmatch(text)
     if code and f"{code[1]}:{code[2]}" in inside.question_set:
         return f"{code[1]}:{code[2]}"
-    elements: list[str] = []
+    elements: dict[str, str] = {}  # with the word that was read
     letters: list[str] = []
     unknown: list[str] = []
-    for word in _WORD.findall(text):
+    for word in _WORD.findall(_POSSESSIVE.sub("", text)):
         found = element_of(word)
         if found is not None:
-            elements.append(found)
+            elements.setdefault(found, word)
         elif len(word) == 1 and word.isalpha():
             letters.append(word)
         elif word.lower() not in FILLERS:
             # “2s” and the like: a number with an English ending.
             if re.fullmatch(r"[1-9]s", word):
-                elements.append(word[0])
+                elements.setdefault(word[0], word)
             else:
                 unknown.append(word)
     capitals = [letter for letter in letters if letter.isupper()]
+    if capitals:
+        # A small letter beside the holder's may be a colour or another holder: it is not for us to say.
+        unknown += [letter for letter in letters if letter.islower() and letter not in _SHORT]
     holders = list(dict.fromkeys(capitals or [letter.upper() for letter in letters]))
     if unknown:
         refuse("unknown_word", N_("“{word}” was not understood."), word=unknown[0][:30])
@@ -67,10 +73,10 @@ def read_question(inside: Box, line: int, text: str, problems: list[Problem]) ->
             holder=holders[0],
         )
         return None
-    return _combine(inside, holders[0], list(dict.fromkeys(elements)), refuse)
+    return _combine(inside, holders[0], elements, refuse)
 
 
-def _combine(inside: Box, holder: str, elements: list[str], refuse: Callable[..., None]) -> str | None:
+def _combine(inside: Box, holder: str, elements: dict[str, str], refuse: Callable[..., None]) -> str | None:
     if not elements:
         refuse("element_missing", N_("The question names no type, colour or number."))
         return None
@@ -79,7 +85,7 @@ def _combine(inside: Box, holder: str, elements: list[str], refuse: Callable[...
         refuse(
             "unknown_element",
             N_("“{element}” is no type, colour or number of this game."),
-            element=foreign[0],
+            element=elements[foreign[0]][:30],
         )
         return None
     if len(elements) > 2:

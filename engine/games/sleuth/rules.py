@@ -378,6 +378,12 @@ class Sleuth(Game[State, Orders | Nmr, View]):
             )
         return before == now
 
+    def table_moves(self, state: State) -> Sequence[tuple[int, Orders | Nmr]]:
+        # By post the round is resolved by the game master, who knows what has arrived.
+        if state.settings.by_post or not state.round or state.winners:
+            return ()
+        return tuple([(seat, Nmr()) for seat in self.awaited(state) if seat is not None])
+
     def legal(self, state: State, seat: int) -> Sequence[Orders | Nmr]:
         return self.choices(self.view(state, seat))
 

@@ -84,7 +84,8 @@ _STEMS: dict[str, str] = {
 _ELEMENTS = tuple((re.compile(pattern), element) for pattern, element in _STEMS.items())
 
 _FILLERS = """
-    wie viel viele vielen hat haben habt besitzt besitzen der die das den dem hält halten liegt liegen gibt es sind ist
+    wie viel viele vielen wieviel wieviele hat haben habt besitzt besitzen der die das den dem hält halten
+    liegt liegen gibt es sind ist
     bei beim von in im an am zum zu anzahl welche platzhalter halter karte karten stein steine steinen edelstein
     edelsteine edelsteinen mit und zahl wert farbe typ how many much does do has have hold holds got is are there at by
     of the with and holder place gem gems card cards stone stones number what which

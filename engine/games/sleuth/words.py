@@ -183,10 +183,15 @@ def _counted(sure: int, risk: int, t: Texts) -> str:
 def describe_advice(advice: Advice, t: Texts, names: Sequence[str]) -> str:
     """A tip with its reason, in a few sentences."""
     numbers = advice.numbers
+    bits = t.number(numbers.get("tenths", 0) / 10)
     reasons = {
-        "question": lambda: t._(
-            "The question is expected to bring {bits} bits; risk tips are more likely right than their price asks.",
-            bits=t.number(numbers.get("tenths", 0) / 10),
+        "question": lambda: (
+            t._(
+                "The question is expected to bring {bits} bits; risk tips are more likely right than their price asks.",
+                bits=bits,
+            )
+            if numbers.get("risk")
+            else t._("The question is expected to bring {bits} bits.", bits=bits)
         ),
         "no_question": lambda: t._("No question can bring anything more."),
         "in_haste": lambda: t._("There was time for what is certain only."),
@@ -218,7 +223,7 @@ def describe_fact(fact: Fact, variant: str, t: Texts, names: Sequence[str] = ())
         )
     if isinstance(source, FromHint):
         if source.told:
-            return t._("Round {number}: one of your sure tips was wrong", number=source.round)
+            return t._("Round {number}: at least one of your sure tips was wrong", number=source.round)
         return t._("Round {number}: none of your sure tips was wrong", number=source.round)
     gem = gem_name(box(variant).gems[source.gem], t)
     if source.here:

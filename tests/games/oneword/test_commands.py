@@ -134,6 +134,12 @@ def test_wrongly_written(capsys: pytest.CaptureFixture[str], words: tuple[str, .
     assert err
 
 
+def test_a_count_below_one(capsys: pytest.CaptureFixture[str]) -> None:
+    """0 is a whole number, so that is not what is wrong with it."""
+    assert main(["oneword", "guess", "--lang", "de", "--top", "0", "Leine", "--language", "en"]) == 2
+    assert "at least 1" in capsys.readouterr().err
+
+
 def test_help_in_german(capsys: pytest.CaptureFixture[str]) -> None:
     """The language may be named behind the inner command too."""
     for words in (["--help"], ["guess", "--help"]):

@@ -14,7 +14,7 @@ from engine.games.oneword import terms
 from engine.games.oneword.answers import answer_of, is_right, one_edit_apart
 from engine.games.oneword.hints import duplicates, refuse_hint
 from engine.games.oneword.language import LANGUAGES, fold, same, shorter_forms
-from engine.games.oneword.lookalikes import LOOKALIKES
+from engine.games.oneword.lookalikes import LOOKALIKES, PLURALS
 from engine.games.oneword.typed import MAX_LETTERS, clean, refuse_answer, refuse_word
 
 with (Path(__file__).parent / "word-pairs.tsv").open(encoding="utf-8", newline="") as _file:
@@ -79,6 +79,33 @@ def test_umlauts_count_among_lookalikes() -> None:
     assert not same("Not", "Note", "de")
     assert not same("Not", "Noten", "de")
     assert same("Not", "Nöte", "de")
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("Kurs", "Kuren"),
+        ("Kurse", "Kur"),
+        ("Kursen", "Kuren"),
+        ("Rate", "Räte"),
+        ("Raten", "Räten"),
+        ("Nöte", "Note"),
+        ("Fälle", "Falle"),
+        ("Weine", "weinen"),
+        ("Lachse", "lachen"),
+        ("Gewissen", "gewiss"),
+        ("Nichten", "nichts"),
+    ],
+)
+def test_plurals_of_lookalikes(one: str, other: str) -> None:
+    """A plural with -e, -en or an umlaut is as little the other word as the singular."""
+    assert not same(one, other, "de")
+
+
+def test_plurals_are_forms_of_their_own_word() -> None:
+    for one, many in PLURALS["de"].items():
+        assert same(one, many, "de") or many.endswith(("er", "sse", "ße", "ässe")), (one, many)
+    assert {word for pair in LOOKALIKES["de"] for word in pair} >= set(PLURALS["de"])
 
 
 def test_digits_have_no_forms() -> None:
@@ -247,6 +274,8 @@ def test_english_hints(term: str, hint: str, code: str | None) -> None:
         ("de", "Hund", " HUNDE. ", True),
         ("de", "Buch", "Bücher", True),
         ("de", "Fahrrad", "Fahrräder", True),
+        ("de", "Fach", "Fächer", True),
+        ("de", "Fächer", "Fach", False),
         ("de", "Fisch", "Fischer", False),
         ("de", "Autobahn", "Auto Bahn", True),
         ("de", "Kirche", "Kirsche", False),
@@ -266,6 +295,7 @@ def test_english_hints(term: str, hint: str, code: str | None) -> None:
         ("en", "theatre", "theaters", True),
         ("en", "grey", "gray", True),
         ("en", "desert", "dessert", False),
+        ("en", "mummy", "mommy", False),
         ("en", "elephant", "elefant", False),
         ("en", "elephant", "elephnat", True),
         ("en", "elephant", "elphant", True),

@@ -39,10 +39,12 @@ from engine.games.oneword.model import (
     MissingSkipped,
     Next,
     OneWordMove,
+    PairJoined,
     Pass,
     PassForGuesser,
     Remove,
     Restore,
+    Same,
     Show,
     SkipMissing,
     Strike,
@@ -220,6 +222,25 @@ def test_a_pair_is_parted() -> None:
     assert table.refused(BEN, Different((0, 1))).code == "no_pair"
 
 
+def test_a_parted_pair_is_joined_again() -> None:
+    """Nothing is left of parting it, nor of letting one of the two stand before."""
+    table = Table(4, "Hund")
+    table.hints(ben="Bar", carla="Bär", dora="Knochen")
+    before = table.view(BEN)
+    assert table.refused(BEN, Same((0, 1))).code == "not_parted"
+    table.do(DORA, Restore(1))
+    assert table.words_left() == ("Bär", "Knochen")
+    table.do(DORA, Different((0, 1)))
+    assert table.view(BEN).parted == ((0, 1),)
+    assert Same((0, 1)) in GAME.choices(table.view(BEN))
+    assert table.refused(BEN, Same((1, 0))).code == "not_parted"
+    assert table.do(CARLA, Same((0, 1)))[0] == PairJoined(
+        seat=CARLA, words=("Bar", "Bär"), audience=(1, 2, 3)
+    )
+    assert table.view(BEN) == before
+    assert table.refused(BEN, Same((0, 1))).code == "not_parted"
+
+
 def test_one_of_three_stays_struck_with_its_partner() -> None:
     """A hint is struck as long as it has any partner."""
     table = Table(4, "Hund")
@@ -301,7 +322,7 @@ def test_whoever_has_checked_waits() -> None:
 def test_who_may_not_check() -> None:
     table = Table(4, "Hund")
     table.hints(**HIT_HINTS)
-    for move in (Strike(0), Restore(0), Different((0, 1)), Checked(), Show()):
+    for move in (Strike(0), Restore(0), Different((0, 1)), Same((0, 1)), Checked(), Show()):
         assert table.refused(ANNA, move).code == "not_guesser"
 
 

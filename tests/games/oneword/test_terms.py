@@ -10,7 +10,7 @@ import pytest
 
 from engine.core.chance import Lot
 from engine.games.oneword import neighbours, terms
-from engine.games.oneword.hints import duplicates, refuse_hint
+from engine.games.oneword.hints import LINKS, duplicates, refuse_hint
 from engine.games.oneword.language import LANGUAGES, fold, same
 from engine.games.oneword.model import Draw, First
 from engine.games.oneword.terms import LEVELS, Pool
@@ -62,6 +62,58 @@ def test_associations(language: str) -> None:
                 term.word, term.parts, word, language, lambda known: terms.is_known(known, language)
             )
             assert refusal is None, (term.word, word, refusal)
+
+
+NO_PARTS = {
+    "de": "Baustelle:baust,elle Bügeleisen:bug,leisen Fernseher:eher Generation:gen,gene,ration"
+    " Hubschrauber:hubsch,rauber Kapelle:elle,kap Lagerfeuer:lag Legende:ende,leg Leidenschaft:schaft Regenbogen:rege"
+    " Regenschirm:rege Regenwurm:rege Reiseführer:reis Reisepass:reis Reißverschluss:reis"
+    " Sauerkraut:sau Schokolade:lade Trampolin:polin,tram Wirbelsturm:turm Zahnarzt:zah Zahnbürste:zah Zahnspange:zah",
+    "en": "Pandora:dora,pan anagram:ana,gram bargain:bar,gain butcher:but,cher carpenter:carp,enter"
+    " caterpillar:cater,pillar cockroach:cock,roach compass:com,pass compromise:com conscience:con"
+    " contract:con,tract crusade:cru,sade current:cur,rent generation:gene,ration hypothesis:hypo lipstick:tick"
+    " mammoth:mam,moth massage:mas,sage metronome:metro,nome milestone:tone monopoly:mono,poly monsoon:mon,soon"
+    " mortgage:gage,mort mushroom:mush,room octopus:oct,opus parasite:para,site passport:pas,sport"
+    " password:pas,sword pension:pen,sion perfume:fume,per swimming:ming teacher:cher,tea vaccine:cine,vac"
+    " wedding:ding forgiveness:ness censorship:ship",
+}
+"""Folded words into which a term can be cut by its letters alone. Somebody has looked at each: it is no part."""
+
+
+def _cuts(term: str, language: str) -> set[str]:
+    """The known words that, two and two, make up a term, with or without a linking sound."""
+    folded = fold(term, language)
+    found: set[str] = set()
+    for place in range(3, len(folded) - 3):
+        head, tail = folded[:place], folded[place:]
+        if not terms.is_known(tail, language):
+            continue
+        for link in LINKS[language]:
+            first = head.removesuffix(link)
+            if head.endswith(link) and len(first) >= 3 and terms.is_known(first, language):
+                found |= {first, tail}
+    return found
+
+
+@languages
+def test_the_parts_of_a_compound_are_listed(language: str) -> None:
+    """Kinder, Hörer and Bedienung are as good a part as Kind, hören and bedienen."""
+    passed = {}
+    for term in terms.terms(language):
+        words = {
+            word
+            for word in _cuts(term.word, language)
+            if not refuse_hint(
+                term.word, term.parts, word, language, lambda known: terms.is_known(known, language)
+            )
+        }
+        if words:
+            passed[term.word] = words
+    allowed = {
+        term: set(words.split(","))
+        for term, words in (entry.split(":") for entry in NO_PARTS[language].split())
+    }
+    assert passed == allowed
 
 
 @languages

@@ -45,11 +45,13 @@ from engine.games.oneword.model import (
     Next,
     OneWordEvent,
     OneWordMove,
+    PairJoined,
     PairParted,
     Pass,
     PassForGuesser,
     Remove,
     Restore,
+    Same,
     Show,
     SkipMissing,
     Strike,
@@ -125,11 +127,21 @@ SENTENCES: list[tuple[Event, str | None, str | None]] = [
         "Ben: “Bar” and “Bär” are different words.",
         "Ben: „Bar“ und „Bär“ sind verschiedene Wörter.",
     ),
+    (
+        PairJoined(seat=1, words=("Bar", "Bär")),
+        "Ben: “Bar” and “Bär” are the same word all the same.",
+        "Ben: „Bar“ und „Bär“ sind doch dasselbe Wort.",
+    ),
     (HintsChecked(seat=1), None, None),
     (
         HintsShown(words=("Fell", "Leine"), struck=0),
         "Hints: “Fell” and “Leine”.",
         "Hinweise: „Fell“ und „Leine“.",
+    ),
+    (
+        HintsShown(words=(), struck=0),
+        "Nobody has written a hint.",
+        "Niemand hat einen Hinweis geschrieben.",
     ),
     (HintsShown(words=(), struck=2), "No hint is left.", "Kein Hinweis ist übrig."),
     (AnswerGiven(seat=0, word="Katze"), "Anna answers “Katze”.", "Anna antwortet „Katze“."),
@@ -199,6 +211,7 @@ MOVES: dict[OneWordMove, tuple[str, str]] = {
     Strike(0): ("Strike", "Aussortieren"),
     Restore(0): ("Let it stand", "Doch gelten lassen"),
     Different((0, 1)): ("Different words", "Verschiedene Wörter"),
+    Same((0, 1)): ("The same word", "Doch dasselbe"),
     Checked(): ("Nothing to object", "Nichts einzuwenden"),
     Show(): ("Show the hints", "Hinweise zeigen"),
     Guess("Hund"): ("Answer: “Hund”", "Antwort: „Hund“"),
@@ -232,6 +245,10 @@ def test_ratings_get_better() -> None:
     assert len(set(said)) == 6
     assert [one for one, other in pairwise([*said, ""]) if one != other] == list(dict.fromkeys(said))
     assert words.rating(0, 0, DE)
+
+
+def test_half_a_deck_is_no_more_than_half() -> None:
+    assert words.rating(5, 10, EN) == words.rating(6, 10, EN) == "Well done, at least half the deck."
 
 
 def test_hint_lines() -> None:

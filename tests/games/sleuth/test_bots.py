@@ -10,14 +10,17 @@ import pytest
 
 from engine.bots.base import Budget
 from engine.core import catalog
+from engine.core.text import texts
+from engine.games.sleuth import words
 from engine.games.sleuth.advice import REASONS, advise
 from engine.games.sleuth.bot import BOTS, PRICE, decide, plan_tips
 from engine.games.sleuth.box import HOLDERS, box
 from engine.games.sleuth.deduction.chances import chances
 from engine.games.sleuth.deduction.elimination import eliminate
 from engine.games.sleuth.deduction.facts import cell, from_answers
+from engine.games.sleuth.deduction.inquiry import WORTHLESS, expected
 from engine.games.sleuth.deduction.marks import marks
-from engine.games.sleuth.model import Orders, State, View
+from engine.games.sleuth.model import NO_TIPS, Orders, State, View, tips
 from engine.games.sleuth.rules import GAME
 from engine.games.sleuth.sampler import known_facts
 from engine.play import match
@@ -218,3 +221,30 @@ def test_chances_are_calibrated() -> None:
             mean = sum(chance for chance, _here in pairs) / len(pairs)
             true = sum(here for _chance, here in pairs) / len(pairs)
             assert abs(mean - true) < 0.05
+
+
+def test_what_one_knows_already_is_not_asked() -> None:
+    """The own total told where five gems are: no question about their holder, which is all that is left publicly."""
+    table = Table(2)
+    known = dict.fromkeys(box("standard").gems[:5], "A")
+    table.round(Orders((), (), tips(known), NO_TIPS), Orders(("A:D",), (), NO_TIPS, NO_TIPS))
+    view = table.view(0)
+    found = chances(box("standard"), known_facts(view))
+    assert found.marks.certain
+    orders = decide(view, PLENTY, random.Random(1))[0]
+    for question in (*orders.questions, *orders.substitutes):
+        assert expected(found, question) > WORTHLESS
+    advice = advise(view, table.events, PLENTY, random.Random(1))
+    assert advice.move.questions
+    assert advice.numbers["tenths"] > 0
+    assert not advice.numbers["risk"]
+    assert "risk tips are" not in words.describe_advice(advice, texts("en"), ["Anna", "Ben"])
+
+
+def test_whoever_knows_all_is_advised_to_ask_nothing() -> None:
+    table = Table(2)
+    everything = dict(zip(box("standard").gems, table.tableau, strict=True))
+    table.round(Orders((), (), tips(everything), NO_TIPS), Orders((), (), NO_TIPS, NO_TIPS))
+    advice = advise(table.view(0), table.events, PLENTY, random.Random(1))
+    assert advice.reason == "no_question"
+    assert advice.move.questions == advice.move.substitutes == ()

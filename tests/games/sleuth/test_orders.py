@@ -109,7 +109,10 @@ def test_the_template_carries_sure_tips_over() -> None:
         ("G, Perlen", "G:P"),
         ("perle bei g", "G:P"),
         ("WIE VIELE DIAMANTEN HAT A", "A:D"),
-        ("Wieviele gruene Opale hat C", None),
+        ("Wieviele gruene Opale hat C", "C:Og"),
+        ("Wieviel rote hat C?", "C:r"),
+        ("How many pearls are D's?", "D:P"),
+        ("Perlen v. D", "D:P"),
         ("Wie viele gruene Opale hat C", "C:Og"),
         ("Anzahl der gelben Dreier von F", "F:y3"),
         ("Zweier-Diamanten E", "E:D2"),
@@ -126,6 +129,12 @@ def test_questions_as_people_write_them(text: str, question: str | None) -> None
     assert bool(problems) == (question is None)
 
 
+def test_a_foreign_element_is_quoted_as_it_was_written() -> None:
+    problems: list[Problem] = []
+    assert read_question(box("standard"), 1, "Wie viele Smaragde hat B?", problems) is None
+    assert "“Smaragde”" in problems[0].refusal.text(texts("en"))
+
+
 @pytest.mark.parametrize(
     ("text", "code"),
     [
@@ -137,6 +146,7 @@ def test_questions_as_people_write_them(text: str, question: str | None) -> None
         ("Wie viele Perlen?", "holder_missing"),
         ("Perlen, A, B", "several_holders"),
         ("Wie viele hat B?", "element_missing"),
+        ("D g 2", "unknown_word"),
         ("Wie viele Smaragde hat B?", "unknown_element"),
         ("Wie viele blasse Perlen hat B?", "unknown_word"),
         ("???", "holder_missing"),

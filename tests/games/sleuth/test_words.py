@@ -153,8 +153,8 @@ FACTS = [
     ),
     (
         FromHint(4, True),
-        "Round 4: one of your sure tips was wrong",
-        "Runde 4: Einer deiner Dauertipps war falsch",
+        "Round 4: at least one of your sure tips was wrong",
+        "Runde 4: Mindestens einer deiner Dauertipps war falsch",
     ),
     (
         FromHint(4, False),
@@ -197,3 +197,8 @@ def test_tableau() -> None:
     lines = words.tableau_text(PLAIN, EN).split("\n")
     assert lines[0] == "A: red diamond 1, red diamond 2, red diamond 3, blue diamond 1, blue diamond 2"
     assert lines[-1] == "X: yellow opal 3"
+
+
+def test_a_win_below_zero_has_a_minus_sign() -> None:
+    told = words.describe(GameEnded(PLAIN, (-2, -5), (0,)), texts("en"), ["Anna-Maria", "Ben"])
+    assert told == "Anna-Maria wins with \N{MINUS SIGN}2 points."

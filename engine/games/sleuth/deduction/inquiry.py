@@ -24,7 +24,7 @@ SETTLED = 0.25
 """A holder of whom no more than so many bits are unknown is left alone."""
 
 WORTHLESS = 0.1
-"""A question that adds no more than so many bits to those chosen is not chosen."""
+"""A question that adds no more than so many bits to those chosen, or to what one knows, is not chosen."""
 
 
 MEAGRE = 0.6
@@ -102,11 +102,16 @@ def entropy(chances: Sequence[float]) -> float:
     return -sum(chance * log2(chance) for chance in chances if chance > 0)
 
 
+def expected(found: Chances, question: str) -> float:
+    """The bits that *question* is expected to bring."""
+    return max(0.0, entropy(answers(found, ASKED.index(question[0]), question[2:])))
+
+
 def worths(found: Chances, asked: Collection[str] = ()) -> list[Worth]:
     """Every question that is not in *asked*, with the bits it is expected to bring, best first."""
     result = [
-        Worth(f"{letter}:{elements}", max(0.0, entropy(answers(found, holder, elements))))
-        for holder, letter in enumerate(ASKED)
+        Worth(f"{letter}:{elements}", expected(found, f"{letter}:{elements}"))
+        for letter in ASKED
         for elements in found.box.sets
         if f"{letter}:{elements}" not in asked
     ]
