@@ -9,7 +9,6 @@ that started it is gone.
 from __future__ import annotations
 
 import contextlib
-import multiprocessing
 import signal
 import threading
 from collections.abc import Callable
@@ -19,7 +18,7 @@ from typing import Any
 
 import msgspec
 
-from engine.play.thinking import end_with_parent
+from engine.play.worker import Worker, end_with_parent
 
 
 class Errand(msgspec.Struct, frozen=True):
@@ -92,57 +91,25 @@ class Errands:
 
     def __init__(self, heard: Callable[[News], None]) -> None:
         self._heard = heard
-        self._process: Any = None
-        self._pipe: Connection | None = None
+        self._worker = Worker("vierblatt-errands", _serve, heard, self._lost)
         self._number = 0
-
-    def _start(self) -> Connection:
-        if self._process is not None and self._process.is_alive() and self._pipe is not None:
-            return self._pipe
-        context = multiprocessing.get_context("spawn")
-        ours, theirs = context.Pipe()
-        self._process = context.Process(target=_serve, args=(theirs,), name="vierblatt-errands", daemon=True)
-        self._process.start()
-        theirs.close()
-        self._pipe = ours
-        threading.Thread(target=self._listen, args=(ours,), name="vierblatt-news", daemon=True).start()
-        return ours
 
     def send(self, topic: str, function: str, argument: Any) -> int:
         """Have ``function(argument, …)`` reckoned instead of what was asked on *topic* before; returns the number."""
         self._number += 1
         try:
-            self._start().send(Errand(self._number, topic, function, argument))
+            self._worker.send(Errand(self._number, topic, function, argument))
         except OSError as error:
-            self.close()
             self._heard(News(self._number, done=True, error=str(error)))
         return self._number
 
     def stop(self, topic: str) -> None:
         """What is reckoned on *topic* is not wanted any more."""
-        if self._pipe is not None:
-            with contextlib.suppress(OSError):
-                self._pipe.send(Errand(0, topic))
+        self._worker.tell(Errand(0, topic))
 
     def close(self) -> None:
         """End the process now; nothing more is heard."""
-        process, self._process = self._process, None
-        pipe, self._pipe = self._pipe, None
-        if process is not None:
-            process.kill()
-            process.join(2)
-        if pipe is not None:
-            with contextlib.suppress(OSError):
-                pipe.close()
+        self._worker.close()
 
-    def _listen(self, pipe: Connection) -> None:
-        while True:
-            try:
-                news = pipe.recv()
-            except (EOFError, OSError, TypeError):
-                # TypeError: the pipe was closed by `close` while this thread was about to read.
-                break
-            if pipe is self._pipe:
-                self._heard(news)
-        if pipe is self._pipe:
-            self._heard(News(self._number, done=True, error="EOFError"))
+    def _lost(self) -> None:
+        self._heard(News(self._number, done=True, error="EOFError"))

@@ -6,9 +6,6 @@ callback from a reading thread. The process ends by itself when the program that
 
 from __future__ import annotations
 
-import contextlib
-import multiprocessing
-import os
 import random
 import signal
 import threading
@@ -22,6 +19,7 @@ from engine.bots.base import Bot, Budget
 from engine.core import catalog
 from engine.core.game import Event
 from engine.core.text import N_
+from engine.play.worker import Worker, end_with_parent
 
 ADVISER = "adviser"
 """Asked under this name, the process answers with a tip (`engine.bots.base.Advice`) instead of a move."""
@@ -50,14 +48,6 @@ class Answer(msgspec.Struct, frozen=True):
 def decide(game_id: str, bot: Bot, view: Any, history: Sequence[Event], budget: Budget, seed: str) -> Any:
     """One decision: everything random in it comes from *seed*."""
     return bot.choose(view, history, budget, random.Random(seed))
-
-
-def end_with_parent() -> None:
-    """End this process with the program that started it, even in the middle of a thought."""
-    parent = multiprocessing.parent_process()
-    if parent is not None:
-        parent.join()
-        os._exit(0)
 
 
 def _serve(pipe: Connection) -> None:
@@ -107,54 +97,26 @@ class Thinker:
 
     def __init__(self, answered: Callable[[Answer], None]) -> None:
         self._answered = answered
-        self._process: Any = None
-        self._pipe: Connection | None = None
+        self._worker = Worker("vierblatt-bots", _serve, answered, self._lost)
         self._number = 0
 
     def start(self) -> None:
         """Start the process if it does not run, so that the first question need not wait for it."""
-        if self._process is not None and self._process.is_alive():
-            return
-        context = multiprocessing.get_context("spawn")
-        ours, theirs = context.Pipe()
-        self._process = context.Process(target=_serve, args=(theirs,), name="vierblatt-bots", daemon=True)
-        self._process.start()
-        theirs.close()
-        self._pipe = ours
-        threading.Thread(target=self._listen, args=(ours,), name="vierblatt-answers", daemon=True).start()
+        self._worker.start()
 
     def ask(self, game: str, bot: str, view: Any, history: Sequence[Event], budget: Budget, seed: str) -> int:
         """Ask for a move; returns the question's number, which the answer repeats."""
         self._number += 1
         question = Question(self._number, game, bot, view, tuple(history), budget, seed)
         try:
-            self.start()
-            assert self._pipe is not None
-            self._pipe.send(question)
+            self._worker.send(question)
         except OSError as error:
-            self.close()
             self._answered(Answer(question.number, error=str(error)))
         return question.number
 
     def close(self) -> None:
         """End the process now. Answers that were under way are dropped."""
-        process, self._process = self._process, None
-        pipe, self._pipe = self._pipe, None
-        if process is not None:
-            process.kill()
-            process.join(2)
-        if pipe is not None:
-            with contextlib.suppress(OSError):
-                pipe.close()
+        self._worker.close()
 
-    def _listen(self, pipe: Connection) -> None:
-        while True:
-            try:
-                answer = pipe.recv()
-            except (EOFError, OSError, TypeError):
-                # TypeError: the pipe was closed by `close` while this thread was about to read.
-                break
-            if pipe is self._pipe:
-                self._answered(answer)
-        if pipe is self._pipe:
-            self._answered(Answer(self._number, error=N_("Its process ended.")))
+    def _lost(self) -> None:
+        self._answered(Answer(self._number, error=N_("Its process ended.")))

@@ -543,7 +543,7 @@ def test_a_dead_worker_is_told_and_replaced(qtbot: Any) -> None:
     try:
         here.send("a", f"{__name__}:slow", None)
         qtbot.waitUntil(lambda: bool(heard), timeout=30_000)
-        here._process.kill()
+        here._worker._process.kill()
         qtbot.waitUntil(lambda: heard[-1].error != "", timeout=30_000)
         number = here.send("a", f"{__name__}:quick", 1)
         qtbot.waitUntil(lambda: any(n.number == number and n.value == 1 for n in heard), timeout=30_000)
