@@ -121,6 +121,8 @@ class GamePanel(QWidget):
     """Whether all play together: no winner, no points of one's own; `sheet` and `round_title` tell how it went."""
     recap: ClassVar[bool] = True
     """Whether who comes to the screen reads what happened meanwhile; not where the table itself shows it."""
+    round_event: ClassVar[type[Any]]
+    """The event that begins a round, or what the log calls so; its ``number`` counts from 1."""
     card_widget: ClassVar[type[Card]] = Card
     """What the cards in hand are made of."""
 
@@ -252,9 +254,22 @@ class GamePanel(QWidget):
         return True
 
     @staticmethod
-    def lines(port: Port, t: Texts, names: Sequence[str]) -> list[LogLine]:
-        """The log in words, as far as the port's seat may know it."""
+    def describe(event: Any, t: Texts, names: Sequence[str]) -> str | None:
+        """*event* in words, for the log; empty or None if there is nothing to say."""
         raise NotImplementedError
+
+    @classmethod
+    def lines(cls, port: Port, t: Texts, names: Sequence[str]) -> list[LogLine]:
+        """The log in words, as far as the port's seat may know it."""
+        found: list[LogLine] = []
+        number = 0
+        for index, (at, event) in enumerate(port.dated_events()):
+            if isinstance(event, cls.round_event):
+                number = event.number
+            text = cls.describe(event, t, names)
+            if text:
+                found.append(LogLine(text, max(1, number), at, index))
+        return found
 
     @staticmethod
     def round_name(number: int, t: Texts) -> str:

@@ -22,7 +22,7 @@ from desktop.widgets.bars import Bars
 from desktop.widgets.basics import Button, column, discard, label, line, shortened
 from desktop.widgets.card import Card, CardRow, Pile, card_width
 from desktop.widgets.motion import Step
-from desktop.widgets.panel import GamePanel, LogLine, Looks, Scene
+from desktop.widgets.panel import GamePanel, Looks, Scene
 from desktop.widgets.place import Place, PlaceState
 from engine.core.game import Event
 from engine.core.text import Texts
@@ -30,7 +30,6 @@ from engine.games.letter import words
 from engine.games.letter.belief import Belief, belief
 from engine.games.letter.model import COPIES, NEEDS_OTHER, Play, RoundStarted, View
 from engine.games.letter.rules import puts_out
-from engine.play.session import Port
 
 GAME = "letter"
 LEAST_HEIGHT, LEAST_ROOM, LEAST_CARD = 380, 120, 36
@@ -47,6 +46,8 @@ LOW = 230
 class LetterPanel(GamePanel):
     """See the module's docstring."""
 
+    round_event = RoundStarted
+    describe = staticmethod(words.describe)
     back = BACK
 
     def __init__(self, t: Texts, looks: Looks | None = None, parent: QWidget | None = None) -> None:
@@ -663,18 +664,6 @@ class LetterPanel(GamePanel):
     def headline(view: View, t: Texts, *, ended: bool = False) -> str:
         number = len(view.rounds) + (0 if view.rounds and (ended or view.turn is None) else 1)
         return t._("Round {number} · goal {goal}", number=number, goal=view.goal)
-
-    @staticmethod
-    def lines(port: Port, t: Texts, names: Sequence[str]) -> list[LogLine]:
-        found: list[LogLine] = []
-        number = 0
-        for index, (at, event) in enumerate(port.dated_events()):
-            if isinstance(event, RoundStarted):
-                number = event.number
-            text = words.describe(event, t, names)
-            if text:
-                found.append(LogLine(text, max(1, number), at, index))
-        return found
 
     @staticmethod
     def round_title(view: View, t: Texts, names: Sequence[str]) -> tuple[str, str]:

@@ -22,7 +22,7 @@ from desktop.games.oneword.slips import SlipTable, fitted
 from desktop.games.oneword.writing import Writing
 from desktop.widgets import theme
 from desktop.widgets.basics import Button, clear, column, discard, label, line
-from desktop.widgets.panel import CurtainWords, GamePanel, LogLine, Looks, Scene, TableMove
+from desktop.widgets.panel import CurtainWords, GamePanel, Looks, Scene, TableMove
 from engine.core import catalog
 from engine.core.meta import ChoiceOption
 from engine.core.text import Texts
@@ -109,6 +109,8 @@ class TermPlate(QWidget):
 class OneWordPanel(GamePanel):
     """See the module's docstring."""
 
+    round_event = CardStarted
+    describe = staticmethod(words.describe)
     back = BACK
     own_sheet = True
     cooperative = True
@@ -423,18 +425,6 @@ class OneWordPanel(GamePanel):
         if view.language != t.language:
             parts.append(labels[view.language])
         return " · ".join(parts)
-
-    @staticmethod
-    def lines(port: Port, t: Texts, names: Sequence[str]) -> list[LogLine]:
-        found: list[LogLine] = []
-        number = 1
-        for index, (at, event) in enumerate(port.dated_events()):
-            if isinstance(event, CardStarted):
-                number = event.number
-            text = words.describe(event, t, names)
-            if text:
-                found.append(LogLine(text, number, at, index))
-        return found
 
     @staticmethod
     def round_name(number: int, t: Texts) -> str:

@@ -32,7 +32,7 @@ from desktop.games.sleuth.points import PointsTable, typeset
 from desktop.games.sleuth.result import RoundSummary, Tableau, clipped, hint_told, show_truth
 from desktop.games.sleuth.thoughts import Thoughts
 from desktop.widgets.basics import Button, column, elided, line
-from desktop.widgets.panel import GamePanel, LogLine, Looks, Scene, TableMove
+from desktop.widgets.panel import GamePanel, Looks, Scene, TableMove
 from engine.core.text import Texts
 from engine.games.sleuth import words
 from engine.games.sleuth.box import BONUS_FROM, HOLDERS, Box, box
@@ -42,7 +42,6 @@ from engine.games.sleuth.deduction.reasons import Conflict
 from engine.games.sleuth.deduction.sheet import Findings, against
 from engine.games.sleuth.model import Nmr, Orders, RoundStarted, View
 from engine.play.errands import News
-from engine.play.session import Port
 
 ASKING = "engine.games.sleuth.deduction.asking"
 GAP = 10
@@ -56,6 +55,8 @@ EVERYWHERE = frozenset(HOLDERS)
 class SleuthPanel(GamePanel):
     """See the module's docstring."""
 
+    round_event = RoundStarted
+    describe = staticmethod(words.describe)
     back = BACK
     own_sheet = True
     log_beside = False
@@ -606,18 +607,6 @@ class SleuthPanel(GamePanel):
             bonus = " ".join(f"+{points}" for points in inside.bonuses)
             return t._("{round} · bonus {bonus}", round=text, bonus=bonus)
         return t._("{round} · bonus from round {first}", round=text, first=BONUS_FROM)
-
-    @staticmethod
-    def lines(port: Port, t: Texts, names: Sequence[str]) -> list[LogLine]:
-        found: list[LogLine] = []
-        number = 0
-        for index, (at, event) in enumerate(port.dated_events()):
-            if isinstance(event, RoundStarted):
-                number = event.number
-            text = words.describe(event, t, names)
-            if text:
-                found.append(LogLine(text, max(1, number), at, index))
-        return found
 
     @staticmethod
     def sheet(view: View, t: Texts, names: Sequence[str]) -> QWidget:

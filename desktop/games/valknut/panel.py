@@ -24,7 +24,7 @@ from desktop.widgets.basics import Button, clear, column, label, line, shortened
 from desktop.widgets.card import Card, CardRow, Pile
 from desktop.widgets.hand import Hand
 from desktop.widgets.motion import UNTIL_PRESSED, Step
-from desktop.widgets.panel import GamePanel, LogLine, Looks, Scene
+from desktop.widgets.panel import GamePanel, Looks, Scene
 from engine.core.game import Event
 from engine.core.text import Texts
 from engine.games.valknut import aids, words
@@ -44,7 +44,6 @@ from engine.games.valknut.model import (
     View,
 )
 from engine.games.valknut.tricks import winning_now
-from engine.play.session import Port
 
 CARD_MOVES = (Play, Bury, Give)
 """Moves that are made by choosing a card of the hand."""
@@ -75,6 +74,8 @@ LEAST_HAND, LEAST_TRICK, LEAST_ROW = 60, 44, 30
 class ValknutPanel(GamePanel):
     """See the module's docstring."""
 
+    round_event = RoundStarted
+    describe = staticmethod(words.describe)
     back = BACK
     own_sheet = True
     by_number: ClassVar[bool] = False
@@ -786,18 +787,6 @@ class ValknutPanel(GamePanel):
             most=view.max_rounds,
             goal=view.goal,
         )
-
-    @staticmethod
-    def lines(port: Port, t: Texts, names: Sequence[str]) -> list[LogLine]:
-        found: list[LogLine] = []
-        number = 0
-        for index, (at, event) in enumerate(port.dated_events()):
-            if isinstance(event, RoundStarted):
-                number = event.number
-            text = words.describe(event, t, names)
-            if text:
-                found.append(LogLine(text, max(1, number), at, index))
-        return found
 
     @staticmethod
     def round_title(view: View, t: Texts, names: Sequence[str]) -> tuple[str, str]:
