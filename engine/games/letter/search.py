@@ -24,6 +24,7 @@ from functools import lru_cache
 from itertools import accumulate
 
 from engine.bots.base import Budget
+from engine.bots.racing import not_beaten
 from engine.core.game import Event
 from engine.games.letter.belief import Belief
 from engine.games.letter.heuristics import BLANK, SHARP, Reading, read_effect, read_history, rule_move
@@ -235,7 +236,7 @@ def search(
                 return _ranked(moves, results, favourite)
         if len(live) < 2:
             break
-        live = _better(live, results)
+        live = not_beaten(live, results, bound=2.0, prior=0.5, margin=0.004)
     return _ranked(moves, results, favourite)
 
 
@@ -292,24 +293,6 @@ def _payoff(state: State, seat: int, stakes: Stakes) -> float:
     hands = result.hands
     best = max((hands[s] for s in range(len(hands)) if s != seat), default=0)
     return value + 0.0005 * (hands[seat] - best)
-
-
-def _better(live: list[int], results: list[list[float]]) -> list[int]:
-    """The moves of *live* that are not clearly worse than the best: paired over the same worlds."""
-    lead = max(live, key=lambda index: sum(results[index]))
-    base = results[lead]
-    count = len(base)
-    found = []
-    for index in live:
-        if index != lead:
-            gaps = [a - b for a, b in zip(base, results[index], strict=True)]
-            mean = sum(gaps) / count
-            spread = sum(gap * gap for gap in gaps) / count - mean * mean
-            bound = 2.0 if count < 96 else 3.0
-            if mean > 0.004 and mean * mean * count > bound * (spread + 0.5 / count):
-                continue
-        found.append(index)
-    return found
 
 
 def _ranked(moves: Sequence[Play], results: Sequence[Sequence[float]], favourite: Play) -> list[Estimate]:

@@ -16,6 +16,7 @@ import time
 from collections.abc import Sequence
 
 from engine.bots.base import Budget
+from engine.bots.racing import not_beaten
 from engine.core.game import Event
 from engine.games.valknut.belief import Belief
 from engine.games.valknut.heuristics import bid_by_tables, cards_in, need_of
@@ -218,28 +219,10 @@ def search(
             done += 1
             if limit is None and clock() >= deadline:
                 return ranked(moves, results)
-        live = better(live, results)
+        live = not_beaten(live, results, bound=4.0, prior=1.0)
         if len(live) < 2:
             break
     return ranked(moves, results)
-
-
-def better(live: list[int], results: list[list[float]]) -> list[int]:
-    """The moves of *live* that are not clearly worse than the best: paired over the same worlds."""
-    lead = max(live, key=lambda index: sum(results[index]))
-    base = results[lead]
-    count = len(base)
-    found = []
-    for index in live:
-        if index != lead:
-            gaps = [a - b for a, b in zip(base, results[index], strict=True)]
-            mean = sum(gaps) / count
-            spread = sum(gap * gap for gap in gaps) / count - mean * mean
-            bound = 4.0 if count < 96 else 6.0
-            if mean * mean * count > bound * (spread + 1.0 / count):
-                continue
-        found.append(index)
-    return found
 
 
 def ranked(moves: Sequence[ValknutMove], results: Sequence[Sequence[float]]) -> list[Estimate]:
