@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QApplication, QMainWindow, QVBoxLayout, QWidget
 from desktop import storage
 from desktop.screens.start import StartPage
 from desktop.widgets import theme
-from desktop.widgets.basics import Button, Notice, discard
+from desktop.widgets.basics import Button, Notice, as_it_is, discard
 from engine.core import catalog
 from engine.core.errors import Refusal, VierblattError
 from engine.core.text import N_, texts
@@ -174,11 +174,12 @@ class MainWindow(QMainWindow):
         """Let *dealer* leave out what was drawn in matches before, in games that want that."""
         if not self._save:
             return
-        past = storage.load_past(game_id)
-        memory = catalog.game(game_id).memory(options, ())
-        if memory is None:
+        rules = catalog.game(game_id)
+        fresh = rules.memory(options, ())
+        if fresh is None:
             return
-        memory = catalog.game(game_id).memory(options, past.get(memory.key, ()))
+        past = storage.load_past(game_id)
+        memory = rules.memory(options, past.get(fresh.key, ()))
         assert memory is not None
         dealer.remember(memory, lambda: storage.save_past(game_id, {**past, memory.key: list(memory.past)}))
 
@@ -532,7 +533,7 @@ class MainWindow(QMainWindow):
             return
         moves = page.table_moves()
         for said, act in moves:
-            action = menu.addAction(said.text.replace("&", "&&"))
+            action = menu.addAction(as_it_is(said.text))
             action.triggered.connect(
                 lambda _checked=False, said=said, act=act: page.make_table_move(said, act)
             )

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QBoxLayout, QFrame, QGridLayout, QSizePolicy, QVBo
 from desktop.screens.language import LanguageSwitch
 from desktop.storage import SavedGame
 from desktop.widgets import theme
-from desktop.widgets.basics import Button, Sign, column, label, line
+from desktop.widgets.basics import Button, Sign, as_it_is, column, label, line
 from engine.core import catalog
 from engine.core.meta import Meta
 from engine.core.text import Texts
@@ -179,11 +179,6 @@ def names_of(saved: SavedGame, t: Texts) -> str:
     return t._("with {names}", names=t.listing([seat.name for seat in saved.record.head.seats]))
 
 
-def plain_action(text: str) -> str:
-    """*text* for a menu: an ampersand in a name makes no keyboard shortcut."""
-    return text.replace("&", "&&")
-
-
 class ContinueCard(QFrame):
     """The game that can be continued."""
 
@@ -349,7 +344,7 @@ class StartPage(QWidget):
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         for game in saved[:MOST_OFFERED]:
-            action = menu.addAction(plain_action(f"{title_of(game, t)}, {names_of(game, t)}"))
+            action = menu.addAction(as_it_is(f"{title_of(game, t)}, {names_of(game, t)}"))
             action.triggered.connect(lambda _checked=False, game=game: self.resume.emit(game))
         menu.popup(self.further_button.mapToGlobal(self.further_button.rect().bottomLeft()))
 

@@ -28,6 +28,11 @@ def plain_tip(text: str) -> str:
     return f"<p>{escape(text)}</p>"
 
 
+def as_it_is(text: str) -> str:
+    """*text* for a button or a menu: an ampersand in a name makes no keyboard shortcut."""
+    return text.replace("&", "&&")
+
+
 def set_tip(widget: QWidget, text: str) -> None:
     """Give *widget* the tool tip *text*; a screen reader is told the words and not the markup."""
     widget.setToolTip(plain_tip(text))
@@ -138,7 +143,7 @@ class Button(QPushButton):
 
     def setText(self, text: str) -> None:
         """Show *text* as it is: an ampersand in a name makes no keyboard shortcut."""
-        super().setText(text.replace("&", "&&"))
+        super().setText(as_it_is(text))
 
     def set_note(self, note: str) -> None:
         """A small text in the lower part of the button, below its own."""

@@ -151,9 +151,7 @@ class MotionLayer(QWidget):
         self._done = done
         self._waiting = True
         self._keys = GOING_ON
-        app = QApplication.instance()
-        if app is not None:
-            app.installEventFilter(self)
+        self._watch()
         if milliseconds != UNTIL_PRESSED:
             self._wait.start(milliseconds)
 
@@ -164,9 +162,7 @@ class MotionLayer(QWidget):
             done()
             return
         size = self._panel.size()
-        app = QApplication.instance()
-        if app is not None:
-            app.installEventFilter(self)
+        self._watch()
         self.setGeometry(self._panel.rect())
         self.raise_()
         self.show()
@@ -204,9 +200,7 @@ class MotionLayer(QWidget):
                 return False
             self.skip()
             # Whoever skips several things in a row must not play a card with the last press.
-            app = QApplication.instance()
-            if app is not None:
-                app.installEventFilter(self)
+            self._watch()
             self._calm.start()
             return True
         inside = watched is self._panel or self._panel.isAncestorOf(watched)
@@ -217,6 +211,12 @@ class MotionLayer(QWidget):
     def _calm_again(self) -> None:
         if not self.running:
             self._stop_watching()
+
+    def _watch(self) -> None:
+        """See the keys and clicks of the whole program first."""
+        app = QApplication.instance()
+        if app is not None:
+            app.installEventFilter(self)
 
     def _stop_watching(self) -> None:
         self._calm.stop()

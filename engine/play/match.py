@@ -359,30 +359,31 @@ def _hand_out(pipe: Connection, chunks: _Chunks, busy: set[Connection]) -> None:
 
 
 @contextlib.contextmanager
-def _interrupts_ignored() -> Iterator[None]:
-    """Processes started in here never see Ctrl-C, not even before their first line: the parent ends them."""
+def _on_interrupt(handler: Any) -> Iterator[None]:
+    """Ctrl-C calls *handler* in here. Only the main thread ever hears of it."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    before = signal.signal(signal.SIGINT, handler)
     try:
         yield
     finally:
         signal.signal(signal.SIGINT, before)
+
+
+def _interrupts_ignored() -> contextlib.AbstractContextManager[None]:
+    """Processes started in here never see Ctrl-C, not even before their first line: the parent ends them."""
+    return _on_interrupt(signal.SIG_IGN)
 
 
 @contextlib.contextmanager
 def _interrupts_later() -> Iterator[None]:
     """Ctrl-C waits for the end of this: it raises KeyboardInterrupt then."""
-    if threading.current_thread() is not threading.main_thread():
-        yield
-        return
     came: list[int] = []
-    before = signal.signal(signal.SIGINT, lambda number, _frame: came.append(number))
     try:
-        yield
+        with _on_interrupt(lambda number, _frame: came.append(number)):
+            yield
     finally:
-        signal.signal(signal.SIGINT, before)
         if came:
             signal.raise_signal(signal.SIGINT)
 

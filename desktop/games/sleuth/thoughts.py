@@ -137,29 +137,23 @@ class Thoughts(QWidget):
             )
         self._fill()
 
+    def _add(self, lines: Sequence[str]) -> None:
+        """Add *lines*, the first of them as a heading."""
+        for number, text in enumerate(lines):
+            item = QListWidgetItem(text)
+            if number == 0:
+                item.setFont(theme.font("body", bold=True))
+            self.list.addItem(item)
+
     def _fill(self) -> None:
         t = self._t
         self.list.clear()
-        bold = theme.font("body", bold=True)
-        for number, text in enumerate(self._conflict):
-            item = QListWidgetItem(text)
-            if number == 0:
-                item.setFont(bold)
-            self.list.addItem(item)
+        self._add(self._conflict)
         if self._advice:
-            head = QListWidgetItem(t._("Tip"))
-            head.setFont(bold)
-            self.list.addItem(head)
-            self.list.addItem(self._advice)
-        for number, text in enumerate(self._why):
-            item = QListWidgetItem(text)
-            if number == 0:
-                item.setFont(bold)
-            self.list.addItem(item)
+            self._add((t._("Tip"), self._advice))
+        self._add(self._why)
         if self._questions:
-            head = QListWidgetItem(t._("Best questions"))
-            head.setFont(bold)
-            self.list.addItem(head)
+            self._add((t._("Best questions"),))
         for text, question in self._questions:
             item = QListWidgetItem(text)
             item.setData(Qt.ItemDataRole.UserRole, question)

@@ -5,6 +5,8 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from engine.core.game import Event
 from engine.games.oneword import terms
 from engine.games.oneword.hints import duplicates, refuse_hint
@@ -49,27 +51,15 @@ def sample(view: View, history: Sequence[Event], rng: random.Random) -> State:
         else:
             pairs = duplicates([word for _seat, word in hints], view.language)
             by_hand = _showing(view, hints)
-    return State(
-        setup=setup,
-        phase=view.phase,
-        present=view.present,
-        deck=view.left,
-        guesser=guesser,
+    return replace(
+        state,
         term=term,
         parts=parts,
-        needed=view.needed,
         hint_words=words,
         hints=hints,
         pairs=pairs,
         parted=view.parted,
         by_hand=by_hand,
-        checked=view.checked,
-        answer=view.answer,
-        result=view.result,
-        counted=view.counted,
-        lost=view.lost,
-        cards=view.cards,
-        aborted=view.aborted,
     )
 
 

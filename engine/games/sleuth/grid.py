@@ -87,6 +87,12 @@ class GridReader:
         self._columns = [(at, self._types[index // each], sign) for index, (at, sign) in enumerate(places)]
         return True
 
+    def _no_colour(self, number: int, line: str, read: str) -> bool:
+        self._tell(
+            number, line, "grid_colour", N_("“{read}” is no colour of this game."), ROW, read=read[:30]
+        )
+        return True
+
     def _complete_types(self, number: int) -> None:
         if len(self._types) == len(self._box.types):
             return
@@ -122,15 +128,7 @@ class GridReader:
         if colour is None:
             if not re.fullmatch(r"[\s.A-Za-z_-]*", rest) or not set(rest) & NOTHING:
                 return False
-            self._tell(
-                number,
-                line,
-                "grid_colour",
-                N_("“{read}” is no colour of this game."),
-                ROW,
-                read=label[1][:30],
-            )
-            return True
+            return self._no_colour(number, line, label[1])
         if not self._columns:
             self._complete_types(number)
             self._tell(
@@ -142,15 +140,7 @@ class GridReader:
             )
             self._default_columns()
         if colour not in self._box.colours:
-            self._tell(
-                number,
-                line,
-                "grid_colour",
-                N_("“{read}” is no colour of this game."),
-                ROW,
-                read=label[1][:30],
-            )
-            return True
+            return self._no_colour(number, line, label[1])
         if colour in self._rows:
             self._tell(
                 number,
