@@ -70,7 +70,8 @@ def clean_name(text: str) -> str:
         marks = marks + 1 if kind.startswith("M") else 0
         if marks <= MAX_MARKS:
             kept.append(char)
-    name = " ".join("".join(kept).split())[:MAX_NAME].strip()
+    # Once more: what was taken out may have stood between a letter and its mark.
+    name = unicodedata.normalize("NFKC", " ".join("".join(kept).split()))[:MAX_NAME].strip()
     return "" if all(unicodedata.category(char).startswith("M") for char in name) else name
 
 

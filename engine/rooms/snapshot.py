@@ -49,6 +49,7 @@ def snapshot(room: Room, phone: Phone) -> bytes:
                 "here": room.is_here(other.id),
                 "removed": other.removed,
                 "seated": room.has_chair(other.id),
+                "playing": room.seat_of(other.id) is not None,
             }
             for other in room.members.values()
             if not other.removed or room.is_host(phone)
