@@ -84,23 +84,29 @@ class Match(QObject):
         seed: str | None = None,
         resumed: bool = False,
         guide: Guide | None = None,
+        remote: frozenset[int] = frozenset(),
         parent: QObject | None = None,
     ) -> None:
+        """*remote*: the seats of people who play on phones; what is theirs is never shown here."""
         super().__init__(parent)
         self.session = session
         self.saver = saver
         self.game_id = session.game.meta.id
         self.pace = pace or Pace()
+        self.remote = remote
         self.humans: tuple[int, ...] = tuple(
-            seat for seat, info in enumerate(session.seats) if info.bot is None
+            seat for seat, info in enumerate(session.seats) if info.bot is None and seat not in remote
         )
+        self._bots = {seat: info.bot for seat, info in enumerate(session.seats) if info.bot is not None}
         self._budget = budget
         self._seed = seed if seed is not None else str(random.SystemRandom().getrandbits(64))
         self._resumed = resumed
         self.guide = guide
         self._stage = Stage.CURTAIN
         # A single person never passes the screen on; only after a restart the curtain is up once.
-        self._viewer: int | None = self.humans[0] if len(self.humans) == 1 and not resumed else None
+        # With phones the screen is everybody's table: the curtain keeps even a single person's cards.
+        alone = len(self.humans) == 1 and not resumed and not remote
+        self._viewer: int | None = self.humans[0] if alone else None
         self._next: int | None = None
         self._rounds_seen = 0
         self._asked = 0
@@ -177,7 +183,7 @@ class Match(QObject):
 
     def begin(self) -> None:
         """Start (or go on with) the match: chance acts, bots think, the first person is asked to take over."""
-        if any(info.bot is not None for info in self.session.seats):
+        if self._bots:
             self._thinker.start()
         self._rounds_seen = len(self.finished_rounds)
         self.session.start()
@@ -196,12 +202,30 @@ class Match(QObject):
         self._undone.clear()
         self._advance()
 
+    # Phones ----------------------------------------
+
+    def play_remote(self, seat: int, move: object, revision: int) -> None:
+        """A phone's move. Raises `VierblattError`, and nothing has happened then."""
+        rounds = len(self.finished_rounds)
+        self.session.submit(seat, move, revision)
+        # Whoever moves has read what the round before brought.
+        self._rounds_seen = max(self._rounds_seen, rounds)
+        self._undone.clear()
+        self._advance()
+
+    def stand_in(self, seat: int, bot: str) -> None:
+        """A bot plays on for somebody who left."""
+        self._bots[seat] = bot
+        self.remote -= {seat}
+        self._thinker.start()
+        self._advance()
+
     # Practice ----------------------------------------
 
     @property
     def practice(self) -> bool:
         """Whether moves may be taken back: one person against bots."""
-        return len(self.humans) == 1 and len(self.session.seats) > 1
+        return len(self.humans) == 1 and len(self.session.seats) > 1 and not self.remote
 
     def _undo_point(self) -> int | None:
         """How many actions came before the last one that the person made; None if there is none."""
@@ -364,8 +388,10 @@ class Match(QObject):
             return
         # Secret decisions may await several seats at once: bots make theirs while a person makes theirs.
         awaited = self.session.awaited
-        bots = [seat for seat in awaited if self.session.seats[seat].bot is not None]
-        people = [seat for seat in awaited if seat not in bots]
+        bots = [seat for seat in awaited if seat in self._bots]
+        people = [seat for seat in awaited if seat in self.humans]
+        if self.remote and self._viewer not in people:
+            self._viewer = None
         if self._resumed and self._viewer is None and self.humans:
             self._raise_curtain(people[0] if people else self.humans[0] if len(self.humans) == 1 else None)
         elif not people or self._viewer in people:
@@ -403,9 +429,7 @@ class Match(QObject):
             self._asked, self._answer = SCRIPTED, scripted
             self._pause.start(self.pace.bot)
             return
-        bot = self.session.seats[seat].bot
-        assert bot is not None
-        self._asked = self._question(bot, self.session.port(seat), seat)
+        self._asked = self._question(self._bots[seat], self.session.port(seat), seat)
         self._patience.start(BOT_PATIENCE)
         self._pause.start(self.pace.bot)
 

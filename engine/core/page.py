@@ -74,11 +74,12 @@ class Write(Block, frozen=True):
 
 
 class Cards(Block, frozen=True):
-    """Cards that lie somewhere; ``empty`` is said where there are none."""
+    """Cards that lie somewhere; ``empty`` is said where there are none. ``small``: not what matters most."""
 
     label: str
     cards: tuple[Card, ...]
     empty: str = ""
+    small: bool = False
 
 
 class Word(Block, frozen=True):

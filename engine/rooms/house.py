@@ -49,7 +49,8 @@ class House:
     """The rooms. Used from one thread; the server calls `opened`, `received` and `closed`.
 
     *now* is the clock for limits. *folder* keeps rooms and records (None: nothing outlasts the program).
-    ``creating``: phones may open rooms. ``long_links``: links carry a key of 96 bits instead of the code.
+    *opener* begins matches (None: they are played here, without a desktop). ``creating``: phones may open rooms.
+    ``long_links``: links carry a key of 96 bits instead of the code.
     """
 
     def __init__(
@@ -62,6 +63,7 @@ class House:
         now: Callable[[], float] = time.monotonic,
         pace: float = 0.7,
         seed: str | None = None,
+        opener: Callable[[Room, str, dict[str, Any], Sequence[SeatInfo], Sequence[int]], Table] | None = None,
     ) -> None:
         self.rooms: dict[str, Room] = {}
         self.creating = creating
@@ -72,6 +74,7 @@ class House:
         self._now = now
         self._pace = pace
         self._seed = seed
+        self._opener = opener
         self._desk = BotDesk(clock)
         self._phones: dict[Wire, tuple[Room, Phone]] = {}
         self._wrong = PerAddress(*WRONG_CODES)
@@ -128,9 +131,11 @@ class House:
         game: str,
         options: dict[str, Any],
         seats: Sequence[SeatInfo],
-        _members: Sequence[int],
+        members: Sequence[int],
     ) -> Table:
         room = self.rooms[code]
+        if self._opener is not None:
+            return self._opener(room, game, options, seats, members)
         path = None
         if self._folder is not None:
             room.record = f"{code}-{room.matches}{RECORD_SUFFIX}"

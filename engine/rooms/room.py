@@ -156,6 +156,10 @@ class Room:
         self.options, self.chairs, self.matches = dict(kept.options), list(kept.chairs), kept.matches
         self.members = {member.id: member for member in kept.members}
 
+    def keep_with(self, keep: Callable[[Room], None]) -> None:
+        """Call *keep* from now on after everything that is to outlast the program."""
+        self._keep = keep
+
     # Phones come and go ----------------------------------------
 
     def enter(self, phone: Phone, claim: str = "") -> None:

@@ -30,7 +30,9 @@ def page(view: View, choices: Sequence[Play], t: Texts, names: Sequence[str]) ->
         )
     blocks.append(_table(view, t, names))
     if view.open_aside:
-        blocks.append(Cards(t._("Set aside face up"), tuple(card(value, t) for value in view.open_aside)))
+        blocks.append(
+            Cards(t._("Set aside face up"), tuple(card(value, t) for value in view.open_aside), small=True)
+        )
     title, hint = _words(view, choices, t, names)
     number = len(view.rounds) + (1 if view.turn is not None else 0)
     where = t._("Round {number} · goal {goal}", number=max(1, number), goal=view.goal)

@@ -50,7 +50,7 @@ def page(view: View, choices: Sequence[ValknutMove], t: Texts, names: Sequence[s
     blocks += _doing(view, choices, t, names)
     blocks.append(_table(view, t, names))
     if view.trump_card:
-        blocks.append(Cards(words.trump_text(view.trump_card, t), (card(view.trump_card, t),)))
+        blocks.append(Cards(words.trump_text(view.trump_card, t), (card(view.trump_card, t),), small=True))
     title, hint = _words(view, choices, t, names)
     number = len(view.rounds) + (0 if view.phase == "idle" else 1)
     where = t._("Round {number} · goal {goal}", number=max(1, number), goal=view.goal)

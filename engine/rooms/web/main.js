@@ -8,6 +8,7 @@ import * as store from "./store.js";
 
 const head = document.getElementById("head");
 const main = document.getElementById("main");
+const foot = document.getElementById("foot");
 const status = document.getElementById("status");
 
 let t = {};
@@ -296,17 +297,24 @@ function body() {
 function header() {
   const inside = state && (state.you.member || state.you.watching) && !state.you.removed;
   const where = state?.match ? `${state.match.name} · ${state.match.page.where}` : "Vierblatt";
-  const other = language === "de" ? "en" : "de";
   return [
     el("span", { class: "where" }, where),
     el(
       "span",
       { class: "actions" },
       inside && el("button", { type: "button", class: "link", key: "rules", onclick: () => { panel = panel === "rules" ? "" : "rules"; draw(); } }, t.rules),
-      el("button", { type: "button", class: "link", key: "language", lang: other, onclick: () => { speak(other); connection.send({ do: "language", language: other }); } }, other === "de" ? "Deutsch" : "English"),
       inside && el("button", { type: "button", class: "link code", key: "room", "aria-label": `${t.room}: ${state.code}`, onclick: () => { panel = panel === "room" ? "" : "room"; draw(); } }, state.code),
     ),
   ];
+}
+
+function footer() {
+  const other = language === "de" ? "en" : "de";
+  const change = () => {
+    speak(other);
+    connection.send({ do: "language", language: other });
+  };
+  return el("button", { type: "button", class: "link", key: "language", lang: other, onclick: change }, other === "de" ? "Deutsch" : "English");
 }
 
 let titleBefore = "";
@@ -323,6 +331,7 @@ function draw() {
   const note = state?.note?.text && state.note.number > noteSeen ? state.note.text : "";
   if (note) parts.unshift(el("p", { class: "note", role: "alert" }, note));
   replace(main, ...parts);
+  replace(foot, footer());
   const lost = link === "lost" && (room || creating) ? t.lost : "";
   if (status.textContent !== lost) status.textContent = lost;
   const title = state?.match?.page?.act ? `● ${state.match.page.title}` : "Vierblatt";

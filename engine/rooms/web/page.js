@@ -29,8 +29,8 @@ function cards(block) {
     block.cards.length
       ? el(
           "ul",
-          { class: block.cards.length > 3 ? "cards many" : "cards few" },
-          block.cards.map((card) => el("li", { "aria-label": spoken(card) }, cardFace(card))),
+          { class: block.small ? "cards small" : block.cards.length > 3 ? "cards many" : "cards few" },
+          block.cards.map((card) => el("li", { "aria-label": spoken(card) }, cardFace(card, block.small ? "plain" : ""))),
         )
       : el("p", { class: "muted" }, block.empty ?? "–"),
   );
@@ -183,7 +183,7 @@ function ask(block, number, context) {
     ),
   );
   const shown = picked ?? (walked && block.options[path[0]].card ? block.options[path[0]] : null);
-  if (shown?.card && look === "cards") {
+  if (shown?.card) {
     made.push(el("h3", { class: "name" }, shown.label), shown.card.text && el("p", { class: "ability" }, shown.card.text));
   }
   if (picked?.refused) made.push(el("p", { class: "warning", role: "alert" }, picked.refused));
