@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QFrame, QLineEdit, QScrollArea, QSizePolicy, QVBox
 
 from desktop.binding.phones import Phones
 from desktop.screens.new_game import OptionEditor
-from desktop.widgets.basics import Button, ChoiceBox, clear, column, label, line, panel
+from desktop.widgets.basics import Button, ChoiceBox, column, label, line, panel
 from engine.core import catalog
 from engine.core.errors import Refusal, VierblattError
 from engine.core.meta import bot_name
@@ -27,7 +27,7 @@ HELP_AFTER = 20_000
 class QrCode(QWidget):
     """A QR code, black on white in either theme: cameras want it so."""
 
-    def __init__(self, text: str, spoken: str, size: int = 260) -> None:
+    def __init__(self, text: str, spoken: str, size: int = 232) -> None:
         super().__init__()
         # In capitals an address without a path in small letters takes fewer dots.
         self._rows = [bytes(row) for row in segno.make(text.upper(), error="m", micro=False).matrix]
@@ -44,6 +44,16 @@ class QrCode(QWidget):
                 if dark:
                     place = QRectF((x + 4) * dot, (y + 4) * dot, dot + 0.3, dot + 0.3)
                     painter.fillRect(place, Qt.GlobalColor.black)
+
+
+def scrolling() -> QScrollArea:
+    """A frame without edges, whose content may be higher than the window."""
+    scroll = QScrollArea()
+    scroll.setWidgetResizable(True)
+    scroll.setFrameShape(QFrame.Shape.NoFrame)
+    scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+    return scroll
 
 
 class RoomPage(QWidget):
@@ -67,14 +77,8 @@ class RoomPage(QWidget):
         outer.addLayout(head)
         boxes = line(gap=24)
         boxes.addWidget(self._door())
-        scroll = QScrollArea()
-        scroll.setWidgetResizable(True)
-        scroll.setFrameShape(QFrame.Shape.NoFrame)
-        self._content = panel()
-        self._content_layout: QVBoxLayout = column(margin=20, gap=10)
-        self._content.setLayout(self._content_layout)
-        scroll.setWidget(self._content)
-        boxes.addWidget(scroll, 1)
+        self._scroll = scrolling()
+        boxes.addWidget(self._scroll, 1)
         outer.addLayout(boxes, 1)
         self.problem = label("", role="warning", bold=True, wrap=True)
         outer.addWidget(self.problem)
@@ -94,17 +98,16 @@ class RoomPage(QWidget):
 
     # The way in ----------------------------------------
 
-    def _door(self) -> QFrame:
-        box = panel()
-        box.setFixedWidth(340)
-        self._door_layout = column(margin=20, gap=8)
-        box.setLayout(self._door_layout)
+    def _door(self) -> QScrollArea:
+        self._door_scroll = scrolling()
+        self._door_scroll.setFixedWidth(352)
         self._show_door()
-        return box
+        return self._door_scroll
 
     def _show_door(self) -> None:
-        t, layout = self._t, self._door_layout
-        clear(layout)
+        t = self._t
+        box = panel()
+        layout: QVBoxLayout = column(margin=20, gap=8)
         code = self._room.code
         self.qr = QrCode(self._phones.url, t._("QR code with the address of the room"))
         layout.addWidget(self.qr, 0, Qt.AlignmentFlag.AlignHCenter)
@@ -120,13 +123,13 @@ class RoomPage(QWidget):
         layout.addWidget(self.code)
         if len(self._phones.addresses) > 1:
             layout.addWidget(label(t._("Another address of this computer"), role="muted"))
-            box = ChoiceBox()
+            choice = ChoiceBox()
             for address in self._phones.addresses:
-                box.addItem(address, address)
-            box.setCurrentIndex(max(0, box.findText(self._phones.url.split("/")[2].rpartition(":")[0])))
-            box.setAccessibleName(t._("Another address of this computer"))
-            box.currentIndexChanged.connect(lambda _index: self._use_address(str(box.currentData())))
-            layout.addWidget(box)
+                choice.addItem(address, address)
+            choice.setCurrentIndex(max(0, choice.findText(self._phones.url.split("/")[2].rpartition(":")[0])))
+            choice.setAccessibleName(t._("Another address of this computer"))
+            choice.currentIndexChanged.connect(lambda _index: self._use_address(str(choice.currentData())))
+            layout.addWidget(choice)
         self.help_button = Button(t._("It does not open?"), "link")
         self.help_button.clicked.connect(self._show_help)
         row = line()
@@ -137,6 +140,8 @@ class RoomPage(QWidget):
         self.help.hide()
         layout.addWidget(self.help)
         layout.addStretch(1)
+        box.setLayout(layout)
+        self._door_scroll.setWidget(box)
 
     def _help_text(self) -> str:
         t = self._t
@@ -167,10 +172,11 @@ class RoomPage(QWidget):
     def refresh(self) -> None:
         """Show who is there and what is chosen now."""
         t, room = self._t, self._room
-        layout = self._content_layout
-        had: list[str] = [w.accessibleName() for w in self._content.findChildren(QWidget) if w.hasFocus()]
+        had = [widget.accessibleName() for widget in self._scroll.findChildren(QWidget) if widget.hasFocus()]
         spoken = had[0] if had else ""
-        clear(layout)
+        place = self._scroll.verticalScrollBar().value()
+        content = panel()
+        layout: QVBoxLayout = column(margin=20, gap=10)
         meta = catalog.meta(room.game)
         playing = room.table is not None
         self.back_button.setText(t._("Back to the table") if playing else t._("Close the room"))
@@ -209,7 +215,10 @@ class RoomPage(QWidget):
         if not playing:
             self._show_options(layout)
         layout.addStretch(1)
-        for widget in self._content.findChildren(QWidget):
+        content.setLayout(layout)
+        self._scroll.setWidget(content)
+        self._scroll.verticalScrollBar().setValue(place)
+        for widget in content.findChildren(QWidget):
             if spoken and widget.accessibleName() == spoken:
                 widget.setFocus()
                 break
@@ -245,6 +254,8 @@ class RoomPage(QWidget):
             if number:
                 tools.append((t._("One place earlier"), protocol.Shift(number)))
             tools.append((t._("Take away"), protocol.Drop(number)))
+            if chair.member:
+                tools.append((t._("Link to this seat"), protocol.Link(chair.member)))
             self._row(layout, chair.name, state, tools)
 
     def _show_member(self, layout: QVBoxLayout, member: Member) -> None:

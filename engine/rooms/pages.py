@@ -68,15 +68,9 @@ PAGE_TEXTS = {
     "vacant": N_("The seat of {name} is empty. The match waits if it is their turn."),
     "by_bot": N_("Let a bot play on"),
     "by_member": N_("{name} takes over"),
-    "choose": N_("Choose"),
-    "own_hand": N_("Your hand"),
     "nobody": N_("Nobody is here yet."),
     "language": N_("Language"),
     "bot": N_("Bot"),
-    "yes": N_("on"),
-    "no": N_("off"),
-    "copy": N_("Copy"),
-    "result": N_("Result"),
 }
 
 _ROUTE = re.compile(r"[A-Za-z0-9._/-]{1,120}")
