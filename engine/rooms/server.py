@@ -223,7 +223,10 @@ class Server:
         if self._open[address] >= self._per_address:
             return web.Response(status=429, text="429")
         ws = web.WebSocketResponse(max_msg_size=MAX_BYTES, heartbeat=HEARTBEAT, compress=False)
-        await ws.prepare(request)
+        try:
+            await ws.prepare(request)
+        except ConnectionError:
+            return ws  # gone before it was there
         socket = Socket(ws, request, address)
         writer = asyncio.create_task(socket.write())
         self._open[address] += 1

@@ -8,7 +8,7 @@ export function el(kind, attributes = {}, ...children) {
     else if (name === "key") made.dataset.key = value;
     else made.setAttribute(name, value === true ? "" : String(value));
   }
-  for (const child of children.flat()) {
+  for (const child of children.flat(Infinity)) {
     if (child === null || child === undefined || child === false || child === "") continue;
     made.append(child instanceof Node ? child : document.createTextNode(String(child)));
   }
@@ -32,7 +32,7 @@ export function replace(parent, ...children) {
     selection = null;
   }
   const open = new Set(Array.from(parent.querySelectorAll("details[open]"), (one) => one.dataset.key));
-  parent.replaceChildren(...children.flat().filter((child) => child));
+  parent.replaceChildren(...children.flat(Infinity).filter((child) => child));
   for (const one of parent.querySelectorAll("details")) if (open.has(one.dataset.key)) one.open = true;
   if (!key || document.activeElement?.dataset?.key === key) return;
   const again = Array.from(parent.querySelectorAll("[data-key]")).find((one) => one.dataset.key === key);

@@ -326,8 +326,9 @@ function draw() {
   }
   const game = state?.match?.game ?? state?.lobby?.game?.id ?? "";
   document.body.dataset.game = game;
+  document.body.dataset.revision = state?.match?.revision ?? "";
   replace(head, ...header());
-  const parts = body().flat();
+  const parts = body().flat(Infinity);
   const note = state?.note?.text && state.note.number > noteSeen ? state.note.text : "";
   if (note) parts.unshift(el("p", { class: "note", role: "alert" }, note));
   replace(main, ...parts);
