@@ -17,6 +17,7 @@ import shlex
 import shutil
 import sys
 from pathlib import Path
+from typing import Sequence  # noqa: UP035 - parses on 3.8
 
 from machine import (
     ROOT,
@@ -33,6 +34,7 @@ from machine import (
 
 VENV = ROOT / os.environ.get("UV_PROJECT_ENVIRONMENT", ".venv")
 DEMO_PICTURES = ROOT / ".build" / "demo"
+PACKAGE_VENV = ROOT / ".build" / "venv"
 UNSEEN = {"QT_QPA_PLATFORM": os.environ.get("QT_QPA_PLATFORM", "offscreen")}
 INDEX = "https://pypi.org/simple"
 FILES = "https://files.pythonhosted.org/"
@@ -44,6 +46,7 @@ COMMANDS = {
     "check": "ruff, formatting, mypy, import contracts, catalogues, lock file",
     "screenshots": "DIR: write every screen in both languages",
     "catalogues": "extract all texts for translation and compile the catalogues",
+    "package": "make this system's packages of the desktop app in dist/ (--help)",
     "setup": "only install what play, test and check need",
 }
 
@@ -104,12 +107,19 @@ def get_uv() -> str:
     return str(venv_program("uv"))
 
 
-def sync(uv: str) -> None:
-    """Make `.venv` what uv.lock says, with this Python, unless the user or an older `.venv` chose one."""
-    chosen = "UV_PYTHON" in os.environ or (VENV / "pyvenv.cfg").exists()
+def sync(uv: str, venv: Path | None = None, groups: Sequence[str] = ()) -> None:
+    """Make `.venv` what uv.lock says, with this Python, unless the user or an older `.venv` chose one.
+
+    With `venv` and `groups`, another environment, which gets only these groups.
+    """
+    place = venv or VENV
+    chosen = "UV_PYTHON" in os.environ or (place / "pyvenv.cfg").exists()
     choice = {} if chosen else {"UV_PYTHON": own_python()}
-    if run([uv, "sync", "--locked", "--no-python-downloads", "--quiet"], choice) != 0:
-        sys.exit("uv could not set up .venv; see above.")
+    if venv is not None:
+        choice["UV_PROJECT_ENVIRONMENT"] = str(venv)
+    only = ["--no-default-groups", *(f"--group={group}" for group in groups)] if groups else []
+    if run([uv, "sync", "--locked", "--no-python-downloads", "--quiet", *only], choice) != 0:
+        sys.exit(f"uv could not set up {place.name}; see above.")
 
 
 def set_up(command: str, display: bool) -> None:
@@ -212,6 +222,16 @@ def catalogues(arguments: list[str]) -> int:
     set_up("catalogues", display=False)
     tool = [venv_program("python"), ROOT / "build" / "catalogues.py"]
     return run([*tool, "extract"]) or run([*tool, "compile"])
+
+
+def package(arguments: list[str]) -> int:
+    """Build in an environment that has nothing but the program and PyInstaller: what is there may be bundled."""
+    needed, liked = wanted("package", display=False, release=system())
+    uv = find_uv()
+    see_to_packages(needed, liked, [] if uv else lacking_for_venv())
+    sync(uv or get_uv(), PACKAGE_VENV, ["package"])
+    python = PACKAGE_VENV / venv_program("python").relative_to(VENV)
+    return run([python, ROOT / "build" / "package.py", *arguments])
 
 
 def setup(arguments: list[str]) -> int:

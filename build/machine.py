@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import contextlib
 import ctypes
+import json
 import os
 import platform
 import shutil
@@ -43,32 +44,22 @@ class Part(NamedTuple):
         return True
 
 
+def parts(kind: str) -> tuple[Part, ...]:
+    """What the program itself names when it is missing, too (desktop/libraries.py)."""
+    table = json.loads((ROOT / "resources" / "system-libraries.json").read_text("utf-8"))[kind]
+    return tuple(Part(row["library"], row["debian"], row["fedora"], row["arch"]) for row in table)
+
+
 # What Qt's libraries and its offscreen plugin name as NEEDED and PySide6 does not bring along.
-QT_PARTS = (
-    Part("libGL.so.1", "libgl1", "libglvnd-glx", "libglvnd"),
-    Part("libEGL.so.1", "libegl1", "libglvnd-egl", "libglvnd"),
-    Part("libX11.so.6", "libx11-6", "libX11", "libx11"),
-    Part("libxkbcommon.so.0", "libxkbcommon0", "libxkbcommon", "libxkbcommon"),
-    Part("libdbus-1.so.3", "libdbus-1-3", "dbus-libs", "dbus"),
-    Part("libfontconfig.so.1", "libfontconfig1", "fontconfig", "fontconfig"),
-    Part("libfreetype.so.6", "libfreetype6", "freetype", "freetype2"),
-    Part("libgthread-2.0.so.0", "libglib2.0-0", "glib2", "glib2"),
-)
+QT_PARTS = parts("qt")
 # What the xcb plugin needs besides.
-X_PARTS = (
-    Part("libX11-xcb.so.1", "libx11-xcb1", "libX11-xcb", "libx11"),
-    Part("libxcb-cursor.so.0", "libxcb-cursor0", "xcb-util-cursor", "xcb-util-cursor"),
-    Part("libxcb-icccm.so.4", "libxcb-icccm4", "xcb-util-wm", "xcb-util-wm"),
-    Part("libxcb-image.so.0", "libxcb-image0", "xcb-util-image", "xcb-util-image"),
-    Part("libxcb-keysyms.so.1", "libxcb-keysyms1", "xcb-util-keysyms", "xcb-util-keysyms"),
-    Part("libxcb-randr.so.0", "libxcb-randr0", "libxcb", "libxcb"),
-    Part("libxcb-render-util.so.0", "libxcb-render-util0", "xcb-util-renderutil", "xcb-util-renderutil"),
-    Part("libxcb-shape.so.0", "libxcb-shape0", "libxcb", "libxcb"),
-    Part("libxcb-util.so.1", "libxcb-util1", "xcb-util", "xcb-util"),
-    Part("libxcb-xkb.so.1", "libxcb-xkb1", "libxcb", "libxcb"),
-    Part("libxkbcommon-x11.so.0", "libxkbcommon-x11-0", "libxkbcommon-x11", "libxkbcommon-x11"),
-)
+X_PARTS = parts("x11")
 SCREEN_PARTS = (Part("Xvfb", "xvfb", "xorg-x11-server-Xvfb", "xorg-server-xvfb"),)
+# What makes packages: the libraries above go into them, so they must be here.
+PACKAGE_PARTS = (
+    Part("strip", "binutils", "binutils", "binutils"),
+    Part("dpkg-deb", "dpkg-dev", "dpkg-dev", "dpkg"),
+)
 # What somebody with a screen reader has, for tests/desktop/test_screen_reader.py.
 READER_PARTS = (
     Part("dbus-run-session", "dbus", "dbus-daemon", "dbus"),
@@ -149,6 +140,8 @@ def wanted(command: str, display: bool, release: Mapping[str, str]) -> tuple[lis
         if display:
             return [*QT_PARTS, *X_PARTS], []
         return list(QT_PARTS), [*X_PARTS, *SCREEN_PARTS]
+    if command == "package":
+        return [*QT_PARTS, *X_PARTS, *PACKAGE_PARTS[:1]], list(PACKAGE_PARTS[1:])
     if command in ("test", "setup"):
         needed = [*QT_PARTS, *X_PARTS, *TEST_PARTS]
         ubuntu = "ubuntu" in (release.get("ID", ""), *release.get("ID_LIKE", "").split())

@@ -7,17 +7,18 @@ from __future__ import annotations
 
 import argparse
 import os
+import random
 import sys
 import tempfile
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 from PySide6.QtCore import QEventLoop, Qt, QTimer
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QDialog, QWidget
+from PySide6.QtWidgets import QApplication, QComboBox, QDialog, QWidget
 
 from desktop import storage
 from desktop.app import install_qt_texts, make_application
@@ -32,8 +33,17 @@ from engine.bots.base import Budget
 from engine.core import catalog
 from engine.core.errors import Refusal
 from engine.core.text import N_
+from engine.games.oneword.model import Guess, Hint, Next, Show, Strike
 from engine.play.session import SeatInfo
 
+if TYPE_CHECKING:
+    from desktop.games.sleuth.panel import SleuthPanel
+
+PLAIN, SHIFT, ALT = (
+    Qt.KeyboardModifier.NoModifier,
+    Qt.KeyboardModifier.ShiftModifier,
+    Qt.KeyboardModifier.AltModifier,
+)
 PEOPLE = ("Anna", "Ben", "Carla", "Dora")
 
 
@@ -90,6 +100,8 @@ class Studio:
         self.lesson()
         self.after_the_match()
         self.valknut()
+        self.sleuth()
+        self.oneword()
 
     def dialog(self, name: str) -> None:
         """Take the newest dialog and close it."""
@@ -239,6 +251,95 @@ class Studio:
         self.take("valknut-watching")
         window.show_start()
 
+    def sleuth(self) -> None:
+        """VP-Sleuth in both variants against bots, several people at one screen, and the end with its tableau."""
+        for variant in ("standard", "large"):
+            self._sleuth_match(variant)
+        window, meta = self.window, catalog.meta("sleuth")
+        window.start_match("sleuth", [SeatInfo(name) for name in PEOPLE[:3]], meta.complete({}, 3))
+        match = window.match
+        assert match is not None
+        self.take("sleuth-curtain")
+        match.take_over()
+        self.take("sleuth-people")
+        match.play(match.port.choices()[0])
+        self.take("sleuth-handover")
+        infos = [SeatInfo(name * 3 + name[:6], "bot:easy") for name in PEOPLE]
+        window.start_match("sleuth", infos, meta.complete({}, 4))
+        self.settle(600)
+        self.take("sleuth-watching")
+        window.show_start()
+
+    def _sleuth_match(self, variant: str) -> None:
+        """A match in which the strong bot's tips are taken, with marks, questions and deductions to look at."""
+        from desktop.games.sleuth.panel import SleuthPanel
+
+        window, meta, name = self.window, catalog.meta("sleuth"), f"sleuth-{variant}"
+        seats = [SeatInfo("Anna"), *(SeatInfo(other, "bot:strong") for other in PEOPLE[1:])]
+        options = meta.complete({"variant": variant, "max_rounds": 7}, 4)
+        window.start_match("sleuth", seats, options)
+        while self.until(Stage.TABLE, Stage.ROUND):
+            match, page = window.match, window.page
+            assert match is not None
+            assert isinstance(page, TablePage)
+            if match.stage is Stage.ROUND:
+                if len(match.finished_rounds) == 6:
+                    self.take(f"{name}-round")
+                    page.show_sheet()
+                    self.dialog(f"{name}-sheet")
+                match.next_round()
+                continue
+            self.settle(5)
+            panel = page.panel
+            if not isinstance(panel, SleuthPanel) or match.viewer not in match.port.awaited:
+                continue
+            view = match.port.view()
+            if view.round in (1, 7):
+                self._sleuth_look(panel, f"{name}-{view.round}")
+            bot = catalog.bots("sleuth")["strong"](match.session.game)
+            move = bot.choose(view, match.port.events(), Budget(samples=1), random.Random(view.round))
+            match.play(move)
+        self.take(f"{name}-result")
+        page = window.page
+        assert isinstance(page, TablePage)
+        for combo in page.findChildren(QComboBox):
+            if combo.count() == len(PEOPLE) + 1:
+                combo.setCurrentIndex(1)
+        self.settle(2500)
+        self.take(f"{name}-grids")
+        window.show_replay()
+        replay = window.page
+        assert isinstance(replay, ReplayPage)
+        replay.go(20)
+        self.take(f"{name}-replay")
+
+    def _sleuth_look(self, panel: SleuthPanel, name: str) -> None:
+        """The table as it comes up, with tips, a question and marks, and with a reason asked for."""
+        self.settle(4000)
+        self.take(name)
+        gems = list(panel.board.cells)
+        for number, gem in enumerate(gems[::7]):
+            QTest.keyClick(
+                panel.board.cells[gem],
+                Qt.Key(Qt.Key.Key_A.value + number % 7),
+                SHIFT if number % 3 else PLAIN,
+            )
+        for number in (3, 4, 9):
+            QTest.keyClick(panel.board.cells[gems[number]], Qt.Key.Key_D, ALT)
+            QTest.keyClick(panel.board.cells[gems[number]], Qt.Key.Key_F, ALT)
+            QTest.keyClick(panel.board.cells[gems[number]], Qt.Key.Key_F, ALT)
+        panel.sheet_of_orders.load("D:b2")
+        panel.board.cells[gems[4]].setFocus()
+        self.settle(500)
+        panel._open(1)
+        self.take(f"{name}-filled")
+        panel._ask_why()
+        self.settle(1500)
+        self.take(f"{name}-why")
+        panel.asked.emit()
+        self.settle(4000)
+        self.take(f"{name}-tip")
+
     def _valknut_match(self, name: str) -> None:
         window = self.window
         taken: set[str] = set()
@@ -278,6 +379,89 @@ class Studio:
                     QTest.keyClick(page.panel, Qt.Key.Key_Escape)
             match.play(moves[min(3, len(moves) - 1)] if view.phase == "bid" else moves[0])
         self.take(f"{name}-result")
+
+    def oneword(self) -> None:
+        """One Word: each step of a card at one screen, then with eight, then one person among bots to the end."""
+        window, meta = self.window, catalog.meta("oneword")
+        options = meta.complete({"language": window.t.language, "cards": 5}, 4)
+        window.start_match("oneword", [SeatInfo(name) for name in PEOPLE], options)
+        self._oneword_card("oneword-4", [[""], [""], ["", ""]], "Haus")
+        infos = [SeatInfo(name) for name in (*PEOPLE, "Emil", "Frieda", "Gustav Adolf Maximilian")]
+        infos.append(SeatInfo("Ida", "bot:strong"))
+        window.start_match("oneword", infos, meta.complete({"language": window.t.language}, 8))
+        long = "Donaudampfschifffahrtselektrizitätenhaup"
+        self._oneword_card("oneword-8", [[w] for w in ("rot", "Rot", "rote", long, "100", "Meer")], "Haus")
+        window.start_match(
+            "oneword", [SeatInfo(name) for name in PEOPLE[:3]], meta.complete({"two_hints": True}, 3)
+        )
+        self._oneword_card("oneword-3", [[long, "Eis"], ["Eis", long[::-1].capitalize()]], "Haus")
+        infos = [SeatInfo("Anna"), *(SeatInfo(name, "bot:strong") for name in PEOPLE[1:])]
+        window.start_match("oneword", infos, meta.complete({"cards": 7}, 4))
+        taken: set[str] = set()
+        while self.until(Stage.TABLE):
+            match = window.match
+            assert match is not None
+            view = match.port.view()
+            kind = view.phase + ("-guesser" if view.seat == view.guesser else "")
+            may = {do for port in match.acting for do in port.view().may}
+            if not may & {"guess", "next", "show", "hint"} or (view.phase == "hints" and view.own):
+                self.settle(20)
+                continue
+            if kind not in taken:
+                taken.add(kind)
+                self.take(f"oneword-alone-{kind}")
+            do = next(do for do in ("hint", "guess", "show", "next") if do in may)
+            moves = {"hint": Hint(("Ding",)), "guess": Guess("Haus"), "show": Show(), "next": Next()}
+            match.play(moves[do])
+        self.take("oneword-result")
+        page = window.page
+        assert isinstance(page, TablePage)
+        page.show_sheet()
+        self.dialog("oneword-sheet")
+        window.show_replay()
+        replay = window.page
+        assert isinstance(replay, ReplayPage)
+        replay.go(9)
+        self.take("oneword-replay")
+        window.show_start()
+
+    def _oneword_card(self, name: str, hints: Sequence[Sequence[str]], answer: str) -> None:
+        """The first card of a match of people: curtains, hints, check, guess, result.
+
+        Instead of empty *hints* come likely ones for the term, as different as they are many.
+        """
+        match = self.window.match
+        assert match is not None
+        written = 0
+        taken: set[str] = set()
+        while True:
+            self.settle(20)
+            view = match.port.view()
+            kind = match.stage.value if match.stage is not Stage.TABLE else view.phase
+            if match.stage is Stage.CURTAIN:
+                kind = f"curtain-{view.phase}"
+            if kind not in taken:
+                taken.add(kind)
+                self.take(f"{name}-{kind}")
+            if match.stage is Stage.CURTAIN:
+                match.take_over()
+            elif match.stage is Stage.HANDOVER:
+                match.hand_over()
+            elif view.phase == "hints" and "hint" in view.may and not view.own:
+                given = list(hints[written])
+                if not all(given):
+                    # What comes to mind: the first two write the same, the next one something else.
+                    given = [match.port.choices()[len(given) - 1].words[0]]
+                match.play(Hint(tuple(given)))
+                written += 1
+            elif view.phase == "check":
+                match.play(Strike(len(view.hints) - 1))
+                self.take(f"{name}-check-struck")
+                match.play(Show())
+            elif view.phase == "guess":
+                match.play(Guess(answer))
+            elif view.phase == "result":
+                return
 
     def _play(self) -> Iterator[str]:
         """Play a match as the person at the screen, naming the situations one after the other."""
@@ -320,6 +504,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folder", type=Path)
     parser.add_argument("--size", action="append", default=[], metavar="WIDTHxHEIGHT")
+    parser.add_argument("--only", choices=["pages", "letter", "valknut", "sleuth"], help="one section alone")
     parser.add_argument("--language", action="append", choices=["de", "en"], default=[])
     parser.add_argument("--theme", action="append", choices=["light", "dark"], default=[])
     arguments = parser.parse_args()
@@ -330,7 +515,7 @@ def main() -> int:
             schemes: list[storage.Theme] = arguments.theme or ["light", "dark"]
             for scheme in schemes:
                 studio = Studio(app, arguments.folder, language, scheme, (size[0], size[1]))
-                studio.everything()
+                getattr(studio, arguments.only or "everything")()
                 studio.close()
     print(f"{len(list(arguments.folder.glob('*.png')))} pictures in {arguments.folder}")
     return 0

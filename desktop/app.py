@@ -9,8 +9,8 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QTimer
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtCore import QEvent, QTimer
+from PySide6.QtGui import QFileOpenEvent, QGuiApplication
 from PySide6.QtWidgets import QApplication
 
 from desktop import storage
@@ -46,17 +46,32 @@ def install_qt_texts(language: str) -> None:
         _qt_texts.append(translator)
 
 
+class OpeningApplication(QApplication):
+    """The application on macOS, where the system hands over files by an event instead of an argument."""
+
+    window: MainWindow | None = None
+
+    def event(self, event: QEvent) -> bool:
+        if isinstance(event, QFileOpenEvent) and self.window is not None:
+            from desktop.opening import open_record
+
+            open_record(self.window, Path(event.file()))
+            return True
+        return super().event(event)
+
+
 def make_application() -> QApplication:
     """The Qt application with the program's name."""
     QGuiApplication.setApplicationName("Vierblatt")
     QGuiApplication.setApplicationDisplayName("Vierblatt")
-    QGuiApplication.setDesktopFileName("vierblatt")
+    QGuiApplication.setDesktopFileName(os.environ.get("FLATPAK_ID", "vierblatt"))
     existing = QApplication.instance()
     if isinstance(existing, QApplication):
         app = existing
     else:
         # Given as an argument the style costs nothing: a QStyle in Python would bring all its enums with it.
-        app = QApplication(["vierblatt", "-style", theme.STYLE])
+        kind = OpeningApplication if sys.platform == "darwin" else QApplication
+        app = kind(["vierblatt", "-style", theme.STYLE])
         app.setProperty("style", theme.STYLE)
     return app
 
@@ -64,13 +79,23 @@ def make_application() -> QApplication:
 def run(arguments: Any) -> int:
     """Open the window and stay until it is closed; returns the exit code.
 
-    *arguments* may have ``language``, ``demo``, ``pictures``, ``seed`` and ``game``.
+    *arguments* may have ``language``, ``record``, ``check``, ``demo``, ``pictures``, ``seed`` and ``game``.
     """
+    checked = getattr(arguments, "check", None)
+    if checked is not None:
+        from desktop.check import prepare
+
+        prepare(checked)
     app = make_application()
     settings, refusal = storage.load_settings()
     wanted = getattr(arguments, "language", None) or settings.language or system_language()
     settings.language = wanted if wanted in LANGUAGES else "en"
     theme.apply(app, settings.theme)
+    if checked is not None:
+        _finish_start(app, settings.language)
+        from desktop.check import run_check
+
+        return run_check(app, settings, checked)
     if getattr(arguments, "demo", False):
         _finish_start(app, settings.language)
         from desktop.demo import run_demo
@@ -89,6 +114,12 @@ def run(arguments: Any) -> int:
         window.show_new_game(arguments.game)
     if refusal is not None:
         window.tell(refusal)
+    if getattr(arguments, "record", None):
+        from desktop.opening import open_record
+
+        open_record(window, arguments.record)
+    if isinstance(app, OpeningApplication):
+        app.window = window
     hints = QGuiApplication.styleHints()
     hints.colorSchemeChanged.connect(lambda _scheme: window.restyle() if settings.theme == "system" else None)
     window.show()

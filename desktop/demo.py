@@ -13,6 +13,7 @@ from desktop.main_window import MainWindow
 from desktop.screens.new_game import NAMES
 from engine.bots.base import Budget
 from engine.core import catalog
+from engine.core.meta import Meta
 from engine.play.session import SeatInfo
 
 LIMIT = 240_000
@@ -20,6 +21,14 @@ LIMIT = 240_000
 
 MID_GAME = 6
 """The picture of the table is taken after so many moves of the second round, when some cards lie."""
+
+
+def bot_seats(meta: Meta) -> list[SeatInfo]:
+    """Up to four bots for a match of the game *meta*, of all strengths but the random one."""
+    bots = [name for name in meta.bots if name != "random"] or list(meta.bots)
+    return [
+        SeatInfo(NAMES[seat], f"bot:{bots[-1 - seat % len(bots)]}") for seat in range(min(4, meta.max_seats))
+    ]
 
 
 class Demo(QObject):
@@ -45,11 +54,7 @@ class Demo(QObject):
     def _begin(self) -> None:
         self._picture("start")
         meta = catalog.meta(self._game)
-        bots = [name for name in meta.bots if name != "random"] or list(meta.bots)
-        seats = [
-            SeatInfo(NAMES[seat], f"bot:{bots[-1 - seat % len(bots)]}")
-            for seat in range(min(4, meta.max_seats))
-        ]
+        seats = bot_seats(meta)
         self._window.start_match(self._game, seats, meta.complete({}, len(seats)))
         match = self._window.match
         assert match is not None

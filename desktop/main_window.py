@@ -65,6 +65,7 @@ class MainWindow(QMainWindow):
         self._where: tuple[str, Any] = ("start", None)
         self._notice: Notice | None = None
         self._refusals: list[Refusal] = []
+        self._match_refusals: list[Refusal] = []
         self.setWindowTitle("Vierblatt")
         if settings.faces != "motifs":
             from desktop.widgets.panel import choose_faces
@@ -118,6 +119,7 @@ class MainWindow(QMainWindow):
         page.language.connect(self.set_language)
         page.learn.connect(self.start_lesson)
         page.phones.connect(self.show_room)
+        page.post.connect(lambda _game: self.show_desk())
         page.statistics.connect(self.show_statistics)
         page.settings.connect(self.show_settings)
         page.help.connect(self.show_help)
@@ -175,7 +177,9 @@ class MainWindow(QMainWindow):
         if self._save:
             head = record.header(game_id, options, tuple(seats))
             saver = storage.Saver(storage.new_path(game_id), head, self._on_saving)
-        return Session(catalog.game(game_id), options, seats, self._dealer(), saver), saver
+        dealer = self._dealer()
+        self._remember(dealer, game_id, options)
+        return Session(catalog.game(game_id), options, seats, dealer, saver), saver
 
     # Phones ----------------------------------------
 
@@ -237,6 +241,18 @@ class MainWindow(QMainWindow):
             phones.close()
             phones.deleteLater()
 
+    def _remember(self, dealer: Dealer, game_id: str, options: dict[str, Any]) -> None:
+        """Let *dealer* leave out what was drawn in matches before, in games that want that."""
+        if not self._save:
+            return
+        past = storage.load_past(game_id)
+        memory = catalog.game(game_id).memory(options, ())
+        if memory is None:
+            return
+        memory = catalog.game(game_id).memory(options, past.get(memory.key, ()))
+        assert memory is not None
+        dealer.remember(memory, lambda: storage.save_past(game_id, {**past, memory.key: list(memory.past)}))
+
     def _dealer(self) -> Dealer:
         """Who draws for chance in a new match."""
         from engine.play.dealer import Dealer
@@ -272,11 +288,14 @@ class MainWindow(QMainWindow):
         self._open_match(session, None, resumed=False, guide=guide)
 
     def resume(self, saved: storage.SavedGame) -> None:
-        """Go on with a saved game, behind the curtain."""
+        """Go on with a saved game; where several people play, behind the curtain."""
         from engine.play import record
+        from engine.play.dealer import Dealer
 
         try:
-            session = record.replay(saved.record)
+            dealer = Dealer()
+            self._remember(dealer, saved.record.head.game, saved.record.head.options)
+            session = record.replay(saved.record, dealer=dealer)
             saver = storage.reopen(saved, self._on_saving)
         except storage.GameInUse:
             self.show_start()
@@ -345,7 +364,7 @@ class MainWindow(QMainWindow):
         if self._budget is not None:
             kwargs["budget"] = self._budget
         self.match = match = Match(session, saver, remote=remote, parent=self, **kwargs)
-        match.told.connect(self._on_saving)
+        match.told.connect(self._on_told)
         match.finished.connect(self._count)
         return match
 
@@ -371,10 +390,11 @@ class MainWindow(QMainWindow):
 
         settings = self.settings
         # At top speed (the demo, pictures) nothing moves on the screen.
-        motion = 0.0 if self._pace is not None and self._pace.top_speed else speed(settings.motion)
-        return TableSettings(
-            settings.log_open, Looks(motion, settings.card_size), aids=settings.aids, confirm=settings.confirm
-        )
+        if self._pace is not None and self._pace.top_speed:
+            looks = Looks(0.0, settings.card_size)
+        else:
+            looks = Looks(speed(settings.motion), settings.card_size, settings.linger)
+        return TableSettings(settings.log_open, looks, aids=settings.aids, confirm=settings.confirm)
 
     def show_replay(self) -> None:
         """The finished match once more, all hands open."""
@@ -389,9 +409,11 @@ class MainWindow(QMainWindow):
         page.slider.setFocus()
 
     def _count(self) -> None:
-        """A finished match goes into the statistics, unless moves were taken back or tips asked for."""
+        """A finished match goes into the statistics, unless cut short, or with moves taken back or tips asked for."""
         match = self.match
         if match is None or match.aided or match.guide is not None or not self._save:
+            return
+        if match.cut_short:
             return
         session = match.session
         outcome = session.outcome()
@@ -409,6 +431,16 @@ class MainWindow(QMainWindow):
         if refusal is not None:
             self.tell(refusal)
 
+    def watch(self, session: Session) -> None:
+        """Show a finished match that lies in a file: it is not counted once more."""
+        from desktop.binding.match import Match
+
+        self._leave_match()
+        self.match = Match(session, None, parent=self)
+        self.match.begin()
+        self._show_table()
+        self.show_replay()
+
     def show_statistics(self, game_id: str | None = None) -> None:
         """The statistics, by game and player; None shows the game that was finished last."""
         from desktop.screens.statistics import StatisticsPage
@@ -418,6 +450,16 @@ class MainWindow(QMainWindow):
         self._where = ("statistics", None)
         self._show(page)
         page.first_focus()
+
+    def show_desk(self, folder: Path | None = None) -> None:
+        """The game master's desk for games by post, with the game in *folder* on it."""
+        from desktop.post.desk import PostDesk
+
+        page = PostDesk(self.t, folder)
+        page.back.connect(self.show_start)
+        self._where = ("desk", None)
+        self._show(page)
+        page.open_button.setFocus()
 
     def rematch(self) -> None:
         """The same people and options once more."""
@@ -432,7 +474,9 @@ class MainWindow(QMainWindow):
             self.show_new_game(self.match.game_id)
             return
         session = self.match.session
-        self.start_match(self.match.game_id, list(session.seats), session.options)
+        options, seats = session.game.again(session.onlooker().view(), dict(session.options))
+        staying = [info for seat, info in enumerate(session.seats) if seat in seats]
+        self.start_match(self.match.game_id, staying, options)
 
     def show_rules(self, game_id: str) -> None:
         """The rules on one page, over what is shown."""
@@ -511,7 +555,7 @@ class MainWindow(QMainWindow):
             from desktop.binding.match import Pace
 
             self.match.pace = Pace(bot=value)
-        if name in ("faces", "card_size", "motion", "aids", "confirm"):
+        if name in ("faces", "card_size", "motion", "linger", "aids", "confirm"):
             self._rebuild()
 
     def restyle(self) -> None:
@@ -534,6 +578,11 @@ class MainWindow(QMainWindow):
             self.show_statistics(self._page.game_id)
         elif where == "replay" and self.match is not None:
             self.show_replay()
+        elif where == "desk":
+            from desktop.post.desk import PostDesk
+
+            assert isinstance(self._page, PostDesk)
+            self.show_desk(self._page.game.path if self._page.game is not None else None)
         elif where == "new":
             from desktop.screens.new_game import NewGamePage
 
@@ -568,6 +617,7 @@ class MainWindow(QMainWindow):
         if self.phones is not None:
             menu.addAction(t._("Phones and players …"), self.show_room)
         menu.addSeparator()
+        self._add_table_moves(menu)
         languages = menu.addMenu(t._("Language"))
         from desktop.screens.language import LANGUAGE_NAMES
 
@@ -581,6 +631,22 @@ class MainWindow(QMainWindow):
         menu.addSeparator()
         menu.addAction(t._("Quit"), self.close)
         return menu
+
+    def _add_table_moves(self, menu: QMenu) -> None:
+        """What may be done for the table, if anything."""
+        from desktop.screens.table import TablePage
+
+        page = self._page
+        if not isinstance(page, TablePage):
+            return
+        moves = page.table_moves()
+        for said, act in moves:
+            action = menu.addAction(said.text.replace("&", "&&"))
+            action.triggered.connect(
+                lambda _checked=False, said=said, act=act: page.make_table_move(said, act)
+            )
+        if moves:
+            menu.addSeparator()
 
     def _choice(self, menu: QMenu, text: str, chosen: bool, act: Any) -> None:
         action = menu.addAction(text)
@@ -620,6 +686,19 @@ class MainWindow(QMainWindow):
         if self._notice is not None:
             discard(self._notice)
             self._notice = None
+
+    def _on_told(self, refusal: Refusal | None) -> None:
+        """What a move was refused for is no news any more once another one was made."""
+        if refusal is not None:
+            self._match_refusals.append(refusal)
+            self.tell(refusal)
+            return
+        stale, self._match_refusals = self._match_refusals, []
+        left = [item for item in self._refusals if item not in stale or item.code == "bot_replaced"]
+        if left != self._refusals:
+            self.dismiss()
+            for item in left:
+                self.tell(item)
 
     def _on_saving(self, refusal: Refusal | None) -> None:
         if refusal is None:

@@ -8,6 +8,7 @@ Rulings:
   opponents only.
 - A shared win is a win, in the win rate and in streaks too; ``shared`` says how many of the wins were shared.
 - Against bots, each match counts once: under the strongest bot at the table, or as one among people only.
+- Where all play together there are no wins to tell apart: what was reached counts (``scores``).
 - Streaks go by the order in which matches were finished, which is the order of the lines.
 
 The file is only ever appended to, except by `reset`, which writes it anew beside and then replaces it. What cannot
@@ -68,6 +69,11 @@ class CountedMatch(msgspec.Struct, frozen=True, omit_defaults=True):
         """Whether several seats won it together."""
         return len(self.winners) > 1
 
+    @property
+    def most(self) -> int | None:
+        """The most that could be reached together; None if seats played against each other."""
+        return self.rounds[-1].of if self.rounds else None
+
     def seats_of(self, key: str) -> tuple[int, ...]:
         """The seats of the person with the name key *key*; hardly ever more than one."""
         return tuple(
@@ -100,6 +106,19 @@ class PlayerStatistics:
     against: tuple[BotResult, ...]
     """Strongest first, people only at the end."""
     last_played: datetime
+
+    scores: tuple[tuple[int, int], ...] = ()
+    """Where all play together: what was reached and what could be, oldest match first; such a match is never lost."""
+
+    @property
+    def best(self) -> tuple[int, int]:
+        """The best of `scores`, by its share of what could be reached."""
+        return max(self.scores, key=lambda score: (score[0] / score[1], score[1]))
+
+    @property
+    def average(self) -> float:
+        """The mean share of what could be reached, from 0 to 1."""
+        return sum(score / of for score, of in self.scores) / len(self.scores)
 
     @property
     def win_rate(self) -> float:
@@ -204,6 +223,7 @@ def _player(key: str, played: Sequence[CountedMatch]) -> PlayerStatistics:
         streak,
         tuple(BotResult(kind, *against[kind]) for kind in kinds),
         max(match.ended for match in played),
+        tuple((match.points[0], most) for match in played if (most := match.most)),
     )
 
 
@@ -332,6 +352,7 @@ def _sound(match: CountedMatch) -> bool:
         and (match.goal is None or abs(match.goal) <= MAX_POINTS)
         and fits(match.points, match.winners)
         and all(fits(result.points, result.winners) for result in match.rounds)
+        and all(result.of is None or 0 < result.of <= MAX_POINTS for result in match.rounds)
     )
 
 

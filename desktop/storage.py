@@ -31,6 +31,9 @@ if TYPE_CHECKING:
 AIDED = ".aided"
 """The ending of an empty file beside a saved game that does not count in the statistics."""
 
+NOTES = ".notes"
+"""The ending of the file beside a saved game with what people have noted in it."""
+
 
 def _home(kind: str) -> Path:
     home = os.environ.get("VIERBLATT_HOME")
@@ -71,7 +74,8 @@ class Settings(msgspec.Struct):
 
     ``motion``: how fast cards move; ``system`` is calm unless the system asks for less motion. ``aids``: unseen
     counts, probabilities and tips in a match of one person against bots. ``confirm``: ask before a move that puts
-    oneself out. ``delay``: the pause before a bot's move, in milliseconds.
+    oneself out. ``delay``: the pause before a bot's move, in milliseconds. ``linger``: how long a finished trick
+    lies before a bot leads the next one, in milliseconds; -1: until a click or a key.
     """
 
     language: str = ""
@@ -85,6 +89,7 @@ class Settings(msgspec.Struct):
     aids: bool = True
     confirm: bool = True
     delay: int = 700
+    linger: int = 1_500
 
 
 def settings_path() -> Path:
@@ -116,6 +121,7 @@ def load_settings() -> tuple[Settings, Refusal | None]:
             {"path": str(aside)},
         )
     settings.delay = max(0, min(5_000, settings.delay))
+    settings.linger = max(-1, min(20_000, settings.linger))
     if len(settings.window) != 4 or not all(-20_000 < n < 20_000 for n in settings.window):
         settings.window = []
     return settings, None
@@ -134,6 +140,26 @@ def save_settings(settings: Settings) -> Refusal | None:
             {"reason": f"{error.strerror or error} ({path})"},
         )
     return None
+
+
+def _past_path(game_id: str) -> Path:
+    return _home("data") / f"played-{game_id}.json"
+
+
+def load_past(game_id: str) -> dict[str, list[str]]:
+    """What was drawn in matches before, by `engine.core.game.Memory.key`; nothing if it can't be read."""
+    try:
+        return msgspec.json.decode(_past_path(game_id).read_bytes(), type=dict[str, list[str]])
+    except (OSError, msgspec.MsgspecError, RecursionError, ValueError):
+        return {}
+
+
+def save_past(game_id: str, past: dict[str, list[str]]) -> None:
+    """Keep what was drawn. A disk that refuses costs nothing but a repetition some day."""
+    path = _past_path(game_id)
+    with contextlib.suppress(OSError):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        write_whole(path, msgspec.json.encode(past))
 
 
 def write_whole(path: Path, data: bytes) -> None:
@@ -275,6 +301,21 @@ def new_path(game_id: str) -> Path:
         number += 1
 
 
+def adopt(path: Path, game_id: str) -> Path:
+    """Take the record at *path* among the saved games, as a copy unless it lies there; returns where it is now.
+
+    Raises OSError.
+    """
+    folder = games_folder()
+    if path.resolve().parent == folder.resolve():
+        return path
+    data = path.read_bytes()
+    folder.mkdir(parents=True, exist_ok=True)
+    own = new_path(game_id)
+    write_whole(own, data)
+    return own
+
+
 class GameInUse(Exception):
     """Another window or program has this saved game open."""
 
@@ -340,7 +381,8 @@ class Saver:
         if not self._failing:
             path = self.path
             self.close()
-            path.with_suffix(AIDED).unlink(missing_ok=True)
+            for beside in (AIDED, NOTES):
+                path.with_suffix(beside).unlink(missing_ok=True)
             self.path = archive(path)
 
     def rewind(self, actions: Sequence[Action]) -> None:
@@ -361,6 +403,20 @@ class Saver:
         """Remember that this game is no longer one for the statistics."""
         with contextlib.suppress(OSError):
             self.path.with_suffix(AIDED).touch()
+
+    def notes(self) -> dict[str, dict[str, Any]]:
+        """What people have noted in this game, by seat; empty if there is nothing that can be read."""
+        try:
+            return msgspec.json.decode(
+                self.path.with_suffix(NOTES).read_bytes(), type=dict[str, dict[str, Any]]
+            )
+        except (OSError, msgspec.DecodeError):
+            return {}
+
+    def keep_notes(self, notes: dict[str, dict[str, Any]]) -> None:
+        """Remember what people have noted. Notes that can't be saved are lost with the program, no more."""
+        with contextlib.suppress(OSError):
+            write_whole(self.path.with_suffix(NOTES), msgspec.json.encode(notes))
 
     def _rewrite(self, actions: Sequence[Action]) -> None:
         from engine.play import record

@@ -14,6 +14,8 @@ Nothing here knows a particular game. What a game must say about itself for the 
     the public events (types) that may tell what was hidden until then, such as the answer to a guess.
 ``random_move(view, rng)`` (optional)
     a legal move, for a game in which `Game.choices` cannot list them all.
+``ILLEGAL_MOVES`` (optional)
+    well-formed moves that are never legal, for a game in which those of other moments often are.
 ``MAX_ACTIONS`` (optional)
     how many actions a match of random players may have; 20,000 unless told.
 """

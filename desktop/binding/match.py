@@ -17,7 +17,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from desktop.storage import Saver
 from engine.bots.base import Advice, Budget
 from engine.core import catalog
-from engine.core.errors import Refusal, VierblattError
+from engine.core.errors import Refusal, Stale, VierblattError
 from engine.core.game import Outcome
 from engine.core.lesson import Guide
 from engine.core.text import N_, Texts
@@ -58,6 +58,9 @@ BOT_BUDGET = Budget(seconds=0.1)
 SCRIPTED = -1
 """Instead of a question's number: the move comes from a lesson's script."""
 
+NOTES_PAUSE = 1_000
+"""Milliseconds after which changed notes are saved: not with every single mark."""
+
 BOT_PATIENCE = 10_000
 """Milliseconds after which a bot that has not answered is replaced by a legal move."""
 
@@ -66,7 +69,7 @@ class Match(QObject):
     """One match on this screen.
 
     ``changed`` is emitted after every change of what is to be shown; ``finished`` once, at the end; ``told`` with a
-    `Refusal` to show (None takes the last one back).
+    `Refusal` to show (None: a move was made, and what others were refused for is of no interest any more).
     """
 
     changed = Signal()
@@ -100,17 +103,17 @@ class Match(QObject):
         self._bots = {seat: info.bot for seat, info in enumerate(session.seats) if info.bot is not None}
         self._budget = budget
         self._seed = seed if seed is not None else str(random.SystemRandom().getrandbits(64))
-        self._resumed = resumed
+        self._resumed = resumed and len(self.humans) > 1
         self.guide = guide
         self._stage = Stage.CURTAIN
-        # A single person never passes the screen on; only after a restart the curtain is up once.
+        # A single person never passes the screen on, and has nobody to hide the cards from after a restart.
         # With phones the screen is everybody's table: the curtain keeps even a single person's cards.
-        alone = len(self.humans) == 1 and not resumed and not remote
-        self._viewer: int | None = self.humans[0] if alone else None
+        self._viewer: int | None = self.humans[0] if len(self.humans) == 1 and not remote else None
         self._next: int | None = None
         self._rounds_seen = 0
         self._asked = 0
         self._asked_seat = 0
+        self._asked_at = 0
         self._answer: Any = None
         self._closed = False
         self._held = False
@@ -121,6 +124,11 @@ class Match(QObject):
         self._advice_at = -1
         self._news: int | None = None
         self._finished = False
+        self._notes: dict[str, dict[str, Any]] = {} if saver is None else saver.notes()
+        self.cut_short = False
+        """Whether the match was ended before its time."""
+        self._circle: tuple[int, ...] = ()
+        self._gathered = False
         self._answered.connect(self._on_answer)
         self._thinker = Thinker(self._answered.emit)
         self._pause = QTimer(self)
@@ -132,6 +140,9 @@ class Match(QObject):
         self._round_timer = QTimer(self)
         self._round_timer.setSingleShot(True)
         self._round_timer.timeout.connect(self.next_round)
+        self._notes_timer = QTimer(self)
+        self._notes_timer.setSingleShot(True)
+        self._notes_timer.timeout.connect(self._save_notes)
 
     # What is shown ----------------------------------------
 
@@ -149,6 +160,33 @@ class Match(QObject):
     def next_seat(self) -> int | None:
         """Who is to take over, while the curtain is up or the screen is being passed on."""
         return self._next
+
+    @property
+    def next_seats(self) -> tuple[int, ...]:
+        """All who are to come to the screen, while the curtain is up: one seat, or those who decide together."""
+        if self._next is None:
+            return ()
+        together = tuple(seat for seat in self._circle if seat in self.humans)
+        return together if self._next in together else (self._next,)
+
+    @property
+    def acting(self) -> tuple[Port, ...]:
+        """The ports of all for whom the person at the screen may act, the viewer's first."""
+        if self._stage not in (Stage.TABLE, Stage.HANDOVER):
+            return ()
+        first = () if self._viewer is None else (self._viewer,)
+        others: tuple[int, ...] = ()
+        if self._open:
+            # Bots leave it to people to go on, so people may speak for them as well.
+            others = (*self.humans, *range(len(self.session.seats)))
+        elif self._gathered:
+            others = tuple(seat for seat in self._circle if seat in self.humans)
+        return tuple(self.session.port(seat) for seat in dict.fromkeys((*first, *others)))
+
+    @property
+    def _open(self) -> bool:
+        """Whether the table lies open to everybody, and somebody says when to go on."""
+        return len(self._circle) == len(self.session.seats)
 
     @property
     def port(self) -> Port:
@@ -179,6 +217,20 @@ class Match(QObject):
         """Whether a bot is to move."""
         return self._asked != 0
 
+    def notes_of(self, seat: int) -> dict[str, Any]:
+        """What the person at *seat* has noted; the table's panel reads and changes it."""
+        return self._notes.setdefault(str(seat), {})
+
+    def keep_notes(self) -> None:
+        """The notes have changed: they are kept with the saved game."""
+        if self.saver is not None and not self._finished:
+            self._notes_timer.start(NOTES_PAUSE)
+
+    def _save_notes(self) -> None:
+        self._notes_timer.stop()
+        if self.saver is not None and not self._finished:
+            self.saver.keep_notes(self._notes)
+
     # What people do ----------------------------------------
 
     def begin(self) -> None:
@@ -190,16 +242,41 @@ class Match(QObject):
         self._advance()
 
     def play(self, move: Any) -> None:
-        """The person at the screen makes *move*."""
-        if self._viewer is None or self._stage is not Stage.TABLE:
+        """The person at the screen makes *move*: as the viewer, or as one of those who decide together.
+
+        If it is refused, the table is shown anew.
+        """
+        ports = self.acting
+        if not ports:
             return
-        port = self.port
+        if len(ports) == 1 and self._stage is Stage.TABLE:
+            self._submit(ports[0], move)
+            return
+        able = [port for port in ports if self.session.game.check(port.view(), move) is None]
+        if able or self._stage is Stage.TABLE:
+            self._submit(able[0] if able else ports[0], move)
+
+    def arrange(self, seat: int, move: Any) -> None:
+        """Whoever is at the screen, or before the curtain, makes *move* for the table as *seat*: `Game.table_moves`."""
+        if self.session.over:
+            return
+        self._submit(self.session.port(seat), move, arranged=True)
+
+    def _submit(self, port: Port, move: Any, *, arranged: bool = False) -> None:
         try:
             port.submit(move, port.revision)
         except VierblattError as error:
             self.told.emit(error.refusal)
+            # Whatever had been pressed has to answer again.
+            self.changed.emit()
             return
+        self.told.emit(None)
         self._undone.clear()
+        if arranged:
+            self.cut_short = self.session.over
+            if len(self.humans) > 1 and not self._gathered:
+                # People stand around the screen now: nothing of what one of them sees alone may stay.
+                self._viewer = None
         self._advance()
 
     # Phones ----------------------------------------
@@ -338,6 +415,7 @@ class Match(QObject):
         """The person named by the curtain is at the screen now."""
         if self._stage is Stage.CURTAIN:
             self._viewer = self._next
+            self._gathered = bool(self._circle)
             self._next = None
             self._news = self._unread()
             self._resumed = False
@@ -363,6 +441,8 @@ class Match(QObject):
     def close(self) -> None:
         """End everything now, also in the middle of a bot's thought. The game is saved already."""
         self._closed = True
+        if self._notes_timer.isActive():
+            self._save_notes()
         for timer in (self._pause, self._patience, self._round_timer):
             timer.stop()
         self._thinker.close()
@@ -380,7 +460,11 @@ class Match(QObject):
             # A result is read by everybody: nothing private may stand on the screen meanwhile.
             if len(self.humans) != 1:
                 self._viewer = None
-            self._stage = Stage.ROUND if unread else Stage.RESULT
+            self._circle, self._gathered = (), False
+            outcome = self.session.outcome()
+            # Of a match that all play together there is one result only.
+            single = outcome is not None and outcome.of is not None
+            self._stage = Stage.ROUND if unread and not single else Stage.RESULT
             if unread and self.pace.round is not None:
                 self._round_timer.start(self.pace.round)
             self._finish_if_over()
@@ -390,10 +474,16 @@ class Match(QObject):
         awaited = self.session.awaited
         bots = [seat for seat in awaited if seat in self._bots]
         people = [seat for seat in awaited if seat in self.humans]
-        if self.remote and self._viewer not in people:
+        self._meet()
+        if self.remote and self._viewer not in people and self._viewer not in self._circle:
             self._viewer = None
-        if self._resumed and self._viewer is None and self.humans:
-            self._raise_curtain(people[0] if people else self.humans[0] if len(self.humans) == 1 else None)
+        if self._open:
+            bots = []
+        if self._circle and not self._resumed:
+            self._stage_together()
+        elif self._resumed and self._viewer is None and self.humans:
+            wanted = [] if self._open and len(self.humans) > 1 else people
+            self._raise_curtain(wanted[0] if wanted else None)
         elif not people or self._viewer in people:
             self._stage = Stage.TABLE
         elif self._viewer is None:
@@ -404,6 +494,34 @@ class Match(QObject):
         if bots and not (self._resumed and self.humans):
             self._ask(bots[0])
         self.changed.emit()
+
+    def _meet(self) -> None:
+        """Who decides together now, if people are among them; those who did part, and nothing of it stays in view."""
+        together = self.session.together
+        circle = together if any(seat in self.humans or seat in self.remote for seat in together) else ()
+        if (len(self.humans) > 1 or self.remote) and self._circle and not circle:
+            self._viewer = None
+        self._circle = circle
+        if not circle or self._open:
+            self._gathered = False
+
+    def _stage_together(self) -> None:
+        """The stage while several decide together at one screen, or the table lies open to all."""
+        people = [seat for seat in self._circle if seat in self.humans]
+        if self._open:
+            if len(self.humans) > 1 or self.remote:
+                self._viewer = None
+            self._stage = Stage.TABLE
+        elif not people:
+            # All of them are on phones: here is everybody's table.
+            self._viewer = None
+            self._stage = Stage.TABLE
+        elif self._viewer in people and (self._gathered or len(people) == 1):
+            self._gathered = True
+            self._stage = Stage.TABLE
+        else:
+            self._raise_curtain(self._viewer if self._viewer in people else people[0])
+            self._viewer = None
 
     def _raise_curtain(self, seat: int | None) -> None:
         self._next = seat
@@ -423,6 +541,7 @@ class Match(QObject):
         if self._asked:
             return
         self._asked_seat = seat
+        self._asked_at = self.session.revision
         self._answer = None
         scripted = self.guide.bot_move(self.session.actions, seat) if self.guide is not None else None
         if scripted is not None:
@@ -459,6 +578,10 @@ class Match(QObject):
         self._asked = 0
         try:
             self._submit_for_bot(move)
+        except Stale:
+            # Somebody changed what it had thought about: it is asked again, if it is still awaited.
+            self._advance()
+            return
         except VierblattError as error:
             # The code, since the sentence would be English in every language.
             self._replace_bot(error.refusal.code)
@@ -469,7 +592,7 @@ class Match(QObject):
         """Make *move* for the seat that was asked."""
         port = self.session.port(self._asked_seat)
         tip_is_for_now = self._advice_at == port.revision
-        port.submit(move, port.revision)
+        port.submit(move, self._asked_at)
         if tip_is_for_now and self._viewer in self.session.awaited:
             # Both decide at the same time: the person's decision, and a tip for it, are what they were.
             self._advice_at = self.session.revision
@@ -492,6 +615,10 @@ class Match(QObject):
             )
         )
         port = self.session.port(seat)
+        self._asked_at = port.revision
         choices = port.choices()
+        if not choices:
+            self._advance()
+            return
         self._submit_for_bot(choices[random.Random(f"{self._seed}:{port.revision}").randrange(len(choices))])
         self._advance()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -40,10 +40,32 @@ class Dialog(QDialog):
         super().keyPressEvent(event)
 
 
+def ask(
+    parent: QWidget, title: str, question: str, consequence: str, yes: str, no: str, act: Callable[[], None]
+) -> None:
+    """Ask *question* over *parent*, whose *consequence* can't be undone; *act* after *yes*. *no* is the default."""
+    from PySide6.QtWidgets import QMessageBox
+
+    box = QMessageBox(parent)
+    # Not WA_DeleteOnClose: a page that goes while its question is open would take the box twice.
+    box.finished.connect(box.deleteLater)
+    box.setWindowTitle(title)
+    box.setTextFormat(Qt.TextFormat.PlainText)
+    box.setText(question)
+    box.setInformativeText(consequence)
+    agree = box.addButton(yes, QMessageBox.ButtonRole.DestructiveRole)
+    refuse = box.addButton(no, QMessageBox.ButtonRole.RejectRole)
+    box.setDefaultButton(refuse)
+    box.setEscapeButton(refuse)
+    agree.clicked.connect(lambda: act())
+    box.open()
+
+
 class PageDialog(Dialog):
     """A page over the table, closed by Escape or its button."""
 
-    def __init__(self, title: str, close_text: str, parent: QWidget | None) -> None:
+    def __init__(self, title: str, close_text: str, parent: QWidget | None, *, game: str = "") -> None:
+        """*game*: the game whose colour the page takes, if it is about one."""
         super().__init__(title, parent)
         outer = column(margin=24, gap=16)
         outer.addWidget(label(title, "title", serif=True))
@@ -51,7 +73,7 @@ class PageDialog(Dialog):
         outer.addLayout(self.body, 1)
         foot: QHBoxLayout = line()
         foot.addStretch(1)
-        self.close_button = Button(close_text, "primary")
+        self.close_button = Button(close_text, "primary", game=game)
         self.close_button.clicked.connect(self.accept)
         foot.addWidget(self.close_button)
         outer.addLayout(foot)
@@ -87,8 +109,9 @@ class ScoreDialog(PageDialog):
         t: Texts,
         parent: QWidget | None,
         sheet: QWidget | None = None,
+        game_id: str = "",
     ) -> None:
-        super().__init__(t._("Score sheet"), t._("Close"), parent)
+        super().__init__(t._("Score sheet"), t._("Close"), parent, game=game_id)
         self._t = t
         self._sheet = (game, headline, tuple(names), tuple(rounds))
         self._goal = goal

@@ -10,7 +10,9 @@ from PySide6.QtWidgets import (
     QCheckBox,
     QFrame,
     QGridLayout,
+    QLabel,
     QLineEdit,
+    QScrollArea,
     QSpinBox,
     QVBoxLayout,
     QWidget,
@@ -122,7 +124,7 @@ class NewGamePage(QWidget):
         t, meta = self._t, self._meta
         box = QFrame()
         box.setProperty("role", "panel")
-        layout = column(margin=20, gap=14)
+        layout = column(margin=18, gap=12)
         layout.addWidget(label(t._("Who plays?"), "heading", serif=True))
         counts = line(gap=6)
         counts.addWidget(label(t._("Players"), role="muted"))
@@ -159,8 +161,7 @@ class NewGamePage(QWidget):
         self.explained = label("", role="muted", wrap=True)
         layout.addWidget(self.explained)
         layout.addStretch(1)
-        box.setLayout(layout)
-        return box
+        return _scrolling(box, layout)
 
     def _set_count(self, count: int) -> None:
         self._count = count
@@ -198,7 +199,7 @@ class NewGamePage(QWidget):
         t = self._t
         box = QFrame()
         box.setProperty("role", "panel")
-        layout = column(margin=20, gap=10)
+        layout = column(margin=18, gap=10)
         layout.addWidget(label(t._("Rules of this match"), "heading", serif=True))
         self._options: dict[str, OptionEditor] = {}
         for option in self._meta.options:
@@ -206,9 +207,11 @@ class NewGamePage(QWidget):
             self._options[option.name] = editor
             layout.addLayout(editor.layout)
             layout.addSpacing(6)
+        titles = [editor.title for editor in self._options.values() if editor.title is not None]
+        for title in titles:
+            title.setMinimumWidth(max(other.sizeHint().width() for other in titles))
         layout.addStretch(1)
-        box.setLayout(layout)
-        return box
+        return _scrolling(box, layout)
 
     def _start(self) -> None:
         t = self._t
@@ -241,6 +244,9 @@ class NewGamePage(QWidget):
 
     def _complain(self, text: str, widget: QWidget) -> None:
         self.problem.setText(text)
+        for area in self.findChildren(QScrollArea):
+            if area.isAncestorOf(widget):
+                area.ensureWidgetVisible(widget)
         widget.setFocus()
 
     def keyPressEvent(self, event: Any) -> None:
@@ -252,6 +258,21 @@ class NewGamePage(QWidget):
             super().keyPressEvent(event)
 
 
+def _scrolling(box: QFrame, layout: QVBoxLayout) -> QFrame:
+    """*box* around *layout*, which scrolls where a small window has no room for many seats or options."""
+    content = QWidget()
+    content.setLayout(layout)
+    area = QScrollArea()
+    area.setWidgetResizable(True)
+    area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+    area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    area.setWidget(content)
+    outer = column(margin=2)
+    outer.addWidget(area)
+    box.setLayout(outer)
+    return box
+
+
 class OptionEditor:
     """The widgets for one option."""
 
@@ -260,10 +281,14 @@ class OptionEditor:
         self._t = t
         self._touched = given is not None and given != option.default_for(seats)
         value = given if self._touched and option.accepts(given, seats) else option.default_for(seats)
+        if isinstance(option, ChoiceOption) and option.languages:
+            value = next((code for code in (given, t.language) if option.accepts(code, seats)), value)
         self.layout: QVBoxLayout = column(gap=4)
         name = t._(option.label)
         row = line(gap=10)
         self.presets: list[Button] = []
+        self.title: QLabel | None = None
+        below = False
         if isinstance(option, BoolOption):
             self.check = QCheckBox(name)
             self.check.setChecked(bool(value))
@@ -271,7 +296,7 @@ class OptionEditor:
             row.addWidget(self.check)
         else:
             title = label(name, bold=True)
-            title.setMinimumWidth(120)
+            self.title = title
             row.addWidget(title)
             if isinstance(option, IntOption):
                 self.spin = QSpinBox()
@@ -279,7 +304,7 @@ class OptionEditor:
                 self.spin.setValue(int(value))
                 self.spin.valueChanged.connect(self._touch)
                 self.editor = self.spin
-                row.addWidget(self.spin)
+                row.addWidget(self.spin, 1)
                 presets = line(gap=8)
                 for preset, preset_label in option.presets:
                     button = Button(t._(preset_label), "segment")
@@ -289,9 +314,14 @@ class OptionEditor:
                     presets.addWidget(button)
                 self.default_button = Button(t._("As usual"), "segment")
                 self.default_button.clicked.connect(self._use_default)
+                if self.presets:
+                    presets.addWidget(self.default_button)
+                    presets.addStretch(1)
+                    below = True
+                else:
+                    # Alone it needs no line of its own.
+                    row.addWidget(self.default_button)
                 self.presets.append(self.default_button)
-                presets.addWidget(self.default_button)
-                presets.addStretch(1)
             else:
                 self.combo = ChoiceBox()
                 self.editor = self.combo
@@ -304,14 +334,15 @@ class OptionEditor:
                     for seat in range(seats):
                         self.combo.addItem(str(seat + 1), seat)
                 self.combo.setCurrentIndex(max(0, self.combo.findData(value)))
-        row.addStretch(1)
+        if isinstance(option, BoolOption):
+            row.addStretch(1)
         self.editor.setAccessibleName(name)
         if isinstance(self.editor, QSpinBox):
             self.editor.lineEdit().setAccessibleName(name)
         rule = label(t._(option.rule), role="muted", wrap=True)
         self.editor.setAccessibleDescription(rule.text())
         self.layout.addLayout(row)
-        if self.presets:
+        if below:
             self.layout.addLayout(presets)
         self.layout.addWidget(rule)
         self.widgets: tuple[QWidget, ...] = (self.editor, rule, *self.presets)

@@ -73,7 +73,7 @@ class ReplayPage(QWidget):
         controls.addWidget(self.count)
         left.addLayout(controls)
         body.addLayout(left, 1)
-        self.log = Log(t)
+        self.log = Log(t, panel_type.round_name)
         self.log.setFixedWidth(272)
         self.log.chosen.connect(lambda moment: self.go(bisect_left(self._moments, moment)))
         self._lines = panel_type.lines(match.session.onlooker(), t, match.names)

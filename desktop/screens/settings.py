@@ -12,6 +12,7 @@ from desktop.screens.common import PageDialog
 from desktop.screens.language import LANGUAGE_NAMES
 from desktop.storage import Settings
 from desktop.widgets.basics import label
+from desktop.widgets.motion import UNTIL_PRESSED
 from engine.core.text import Texts
 
 
@@ -75,6 +76,16 @@ class SettingsDialog(PageDialog):
             ],
             settings.delay,
         )
+        self._choice(
+            "linger",
+            t._("A finished trick stays"),
+            [
+                (UNTIL_PRESSED, t._("Until I click or press Enter")),
+                (1500, t.p_("pause", "Short")),
+                (4000, t.p_("pause", "Long")),
+            ],
+            settings.linger,
+        )
         self._switch(
             "aids",
             t._("Practice aids: unseen cards, chances and tips in a match of one person against bots"),
@@ -115,8 +126,9 @@ class SettingsDialog(PageDialog):
 def shortcuts(t: Texts) -> list[tuple[str, str]]:
     """Every key and what it does."""
     return [
-        ("0 … 9", t._("Choose the card, the guess or the bid with this number")),
+        ("0 … 9", t._("Choose the card, the guess or the bid with this number (1 and 2 quickly: 12)")),
         ("← →", t._("From card to card, player to player, value to value")),
+        (t._("↑ ↓, Home, End"), t._("In rows of numbers: up and down; to the first, to the last")),
         (t._("Tab"), t._("To the next thing that can be pressed")),
         (t._("Enter, Space"), t._("Press what has the focus; Space also skips what is being shown")),
         (t._("Esc"), t._("Choose again; close; back from the past")),

@@ -63,6 +63,7 @@ class GameCard(QFrame):
     play = Signal(str)
     rules = Signal(str)
     learn = Signal(str)
+    post = Signal(str)
 
     def __init__(self, meta: Meta, t: Texts, *, wide: bool) -> None:
         super().__init__()
@@ -107,6 +108,14 @@ class GameCard(QFrame):
             learn.addWidget(self.learn_button)
             learn.addStretch(1)
             words.addLayout(learn)
+        if meta.by_post:
+            self.post_button = Button(t._("By post …"), "link", game=meta.id)
+            self.post_button.setAccessibleName(t._("{game} by post", game=name))
+            self.post_button.clicked.connect(lambda: self.post.emit(self._id))
+            post = line()
+            post.addWidget(self.post_button)
+            post.addStretch(1)
+            words.addLayout(post)
         words.addStretch(1)
         outer.addLayout(words, 1)
         self.setLayout(outer)
@@ -192,6 +201,7 @@ class StartPage(QWidget):
     play = Signal(str)
     rules = Signal(str)
     learn = Signal(str)
+    post = Signal(str)
     resume = Signal(object)
     language = Signal(str)
     phones = Signal()
@@ -245,6 +255,7 @@ class StartPage(QWidget):
             card.play.connect(self.play.emit)
             card.rules.connect(self.rules.emit)
             card.learn.connect(self.learn.emit)
+            card.post.connect(self.post.emit)
             self.cards[meta.id] = card
             games.addWidget(card)
         games.addStretch(1)

@@ -13,7 +13,6 @@ from PySide6.QtWidgets import (
     QGridLayout,
     QHeaderView,
     QLabel,
-    QMessageBox,
     QStackedLayout,
     QStyle,
     QStyledItemDelegate,
@@ -25,6 +24,7 @@ from PySide6.QtWidgets import (
 )
 
 from desktop import statistics
+from desktop.screens.common import ask
 from desktop.statistics import PlayerStatistics, Statistics
 from desktop.widgets import theme
 from desktop.widgets.basics import (
@@ -83,11 +83,7 @@ class PlayerTable(QTableWidget):
         self.verticalHeader().hide()
         self.verticalHeader().setDefaultSectionSize(ROW_HEIGHT)
         self.setColumnCount(4)
-        heads = (t._("Name"), t._("Matches"), t._("Wins"), t.p_("share", "Rate"))
-        for place, text in enumerate(heads):
-            head = QTableWidgetItem(text)
-            head.setTextAlignment(self._alignment(place))
-            self.setHorizontalHeaderItem(place, head)
+        self._name_columns(together=False)
         header = self.horizontalHeader()
         header.setSectionsClickable(False)
         header.setHighlightSections(False)
@@ -95,6 +91,16 @@ class PlayerTable(QTableWidget):
         header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
         self.currentCellChanged.connect(self._on_current)
+
+    def _name_columns(self, *, together: bool) -> None:
+        t = self._t
+        heads = [t._("Name"), t._("Matches"), t._("Wins"), t.p_("share", "Rate")]
+        if together:
+            heads[2:] = [t.p_("result", "Best"), t.p_("result", "Average")]
+        for place, text in enumerate(heads):
+            head = QTableWidgetItem(text)
+            head.setTextAlignment(self._alignment(place))
+            self.setHorizontalHeaderItem(place, head)
 
     @staticmethod
     def _alignment(place: int) -> Qt.AlignmentFlag:
@@ -106,13 +112,9 @@ class PlayerTable(QTableWidget):
         self.blockSignals(True)
         self.clearContents()
         self.setRowCount(len(players))
+        self._name_columns(together=any(player.scores for player in players))
         for row, player in enumerate(players):
-            texts = (
-                player.name,
-                str(player.matches),
-                str(player.wins),
-                share(player.wins, player.matches, self._t),
-            )
+            texts = (player.name, str(player.matches), *self._results(player))
             for place, text in enumerate(texts):
                 item = QTableWidgetItem(text)
                 item.setTextAlignment(self._alignment(place))
@@ -123,6 +125,13 @@ class PlayerTable(QTableWidget):
         if players:
             self.setCurrentCell(0, 0)
         self.blockSignals(False)
+
+    def _results(self, player: PlayerStatistics) -> tuple[str, str]:
+        t = self._t
+        if player.scores:
+            reached, of = player.best
+            return t._("{won} of {all}", won=reached, all=of), share(round(player.average * 1000), 1000, t)
+        return str(player.wins), share(player.wins, player.matches, t)
 
     def _on_current(self, row: int, _column: int, before: int, _before_column: int) -> None:
         if row >= 0 and row != before:
@@ -135,11 +144,17 @@ class Fact(QWidget):
     def __init__(self, title: str) -> None:
         super().__init__()
         layout = column(gap=0)
-        layout.addWidget(label(title, "small", role="muted"))
+        self._head = label(title, "small", role="muted")
+        layout.addWidget(self._head)
         self.value: Elided = elided("", "lead", bold=True)
         layout.addWidget(self.value)
         self.setLayout(layout)
         self._title = title
+
+    def rename(self, title: str) -> None:
+        """Call the number *title* from now on."""
+        self._title = title
+        self._head.setText(title)
 
     def show_value(self, text: str, more: str = "") -> None:
         """Show *text*; *more* is said where there is room, that is in the tool tip and to screen readers."""
@@ -177,10 +192,15 @@ class Details(QFrame):
         bots.addWidget(label(t._("Won, by the strongest bot at the table"), "small", role="muted", wrap=True))
         self.against = label("", wrap=True)
         bots.addWidget(self.against)
-        layout.addLayout(bots)
-        layout.addWidget(label(t._("The last match"), "lead", serif=True))
+        against = QWidget()
+        against.setLayout(bots)
+        layout.addWidget(against)
+        last = label(t._("The last match"), "lead", serif=True)
+        layout.addWidget(last)
         self.chart = PointsChart(t)
         layout.addWidget(self.chart, 1)
+        self._rivalry = (against, last, self.chart)
+        layout.addStretch(0)
         self.setLayout(layout)
 
     def show_player(self, player: PlayerStatistics, found: Statistics) -> None:
@@ -188,16 +208,32 @@ class Details(QFrame):
         t = self._t
         self.name.setText(player.name)
         set_tip(self.name, player.name)
+        day = player.last_played.astimezone().date()
+        self.facts["last"].show_value(
+            QLocale(t.language).toString(QDate(day.year, day.month, day.day), t.p_("date", "d MMM yyyy"))
+        )
+        for widget in self._rivalry:
+            widget.setVisible(not player.scores)
+        titles = {"matches": t._("Matches won"), "rounds": t._("Rounds won"), "streak": t._("Wins in a row")}
+        if player.scores:
+            titles = {
+                "matches": t._("Best result"),
+                "rounds": t._("On average"),
+                "streak": t._("Last result"),
+            }
+        for name, title in titles.items():
+            self.facts[name].rename(title)
+        if player.scores:
+            for name, (reached, of) in (("matches", player.best), ("streak", player.scores[-1])):
+                self.facts[name].show_value(t._("{won} of {all}", won=reached, all=of))
+            self.facts["rounds"].show_value(share(round(player.average * 1000), 1000, t))
+            return
         won = t._("{won} of {all}", won=player.wins, all=player.matches)
         shared = t.n_("one win was shared", "{n} wins were shared", player.shared) if player.shared else ""
         self.facts["matches"].show_value(f"{won}, {shared}" if shared else won)
         self.facts["rounds"].show_value(t._("{won} of {all}", won=player.rounds_won, all=player.rounds))
         self.facts["streak"].show_value(
             t._("{now} now, {best} at best", now=player.current_streak, best=player.longest_streak)
-        )
-        day = player.last_played.astimezone().date()
-        self.facts["last"].show_value(
-            QLocale(t.language).toString(QDate(day.year, day.month, day.day), t.p_("date", "d MMM yyyy"))
         )
         parts = []
         for result in player.against:
@@ -372,19 +408,7 @@ class StatisticsPage(QWidget):
 
     def _ask(self, question: str, consequence: str, act: Callable[[], None]) -> None:
         t = self._t
-        box = QMessageBox(self)
-        # Not WA_DeleteOnClose: a page that goes while its question is open would take the box twice.
-        box.finished.connect(box.deleteLater)
-        box.setWindowTitle(t._("Statistics"))
-        box.setTextFormat(Qt.TextFormat.PlainText)
-        box.setText(question)
-        box.setInformativeText(consequence)
-        yes = box.addButton(t._("Reset"), QMessageBox.ButtonRole.DestructiveRole)
-        no = box.addButton(t._("Cancel"), QMessageBox.ButtonRole.RejectRole)
-        box.setDefaultButton(no)
-        box.setEscapeButton(no)
-        yes.clicked.connect(lambda: act())
-        box.open()
+        ask(self, t._("Statistics"), question, consequence, t._("Reset"), t._("Cancel"), act)
 
     def _reset(self, name: str | None) -> None:
         refusal = statistics.reset(self.game_id, name)

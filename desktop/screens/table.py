@@ -6,6 +6,7 @@ person, so nothing private can stand in a hidden widget.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from PySide6.QtCore import Qt, Signal
@@ -13,13 +14,13 @@ from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
 from desktop.binding.match import Match, Stage
-from desktop.screens.common import ScoreDialog, score_sheet
+from desktop.screens.common import PageDialog, ScoreDialog, ask, score_sheet
 from desktop.widgets import theme
 from desktop.widgets.basics import Button, Sign, clear, column, discard, label, line
 from desktop.widgets.chart import PointsChart
 from desktop.widgets.curtain import Curtain
 from desktop.widgets.log import Log
-from desktop.widgets.panel import GamePanel, Looks, Scene, panel_class
+from desktop.widgets.panel import CurtainWords, GamePanel, Looks, Scene, TableMove, panel_class
 from engine.core import catalog
 from engine.core.meta import bot_name
 from engine.core.text import Texts
@@ -69,7 +70,7 @@ class TablePage(QWidget):
         self._goal: int | None = match.session.options.get("goal")
         self.panel: GamePanel | None = None
         self.log: Log | None = None
-        self._log_open = self._settings.log_open
+        self._log_open = self._settings.log_open and self._panel_class.log_beside
         self._log_forced = False
         self._shown: tuple[object, ...] = ()
         self._scene: Scene | None = None
@@ -106,7 +107,8 @@ class TablePage(QWidget):
         self.redo_button.setIcon(theme.icon("redo"))
         self.redo_button.setToolTip(t._("Make the move again (Ctrl+Y)"))
         self.redo_button.clicked.connect(self._match.redo)
-        self.sheet_button = Button(t._("Score sheet"), "link")
+        self._sheet_name = t._("Cards") if self._panel_class.cooperative else t._("Score sheet")
+        self.sheet_button = Button(self._sheet_name, "link")
         self.sheet_button.setIcon(theme.icon("sheet"))
         self.sheet_button.clicked.connect(self.show_sheet)
         self.log_button = Button(t._("Log"), "link")
@@ -151,7 +153,9 @@ class TablePage(QWidget):
         stage = match.stage
         table = stage in (Stage.TABLE, Stage.HANDOVER)
         key: tuple[object, ...] = (
-            ("table", match.viewer) if table else (stage, match.next_seat, len(match.finished_rounds))
+            ("table", match.viewer)
+            if table
+            else (stage, self._curtain_words() if stage is Stage.CURTAIN else len(match.finished_rounds))
         )
         ended = stage in (Stage.ROUND, Stage.RESULT)
         ending = ended and key != self._shown
@@ -176,6 +180,10 @@ class TablePage(QWidget):
                 self._build_round()
             else:
                 self._build_result()
+            # Only now: a bot that has waited for what was shown moves at once, and the table has to follow.
+            match.hold(False)
+            if self._shown != key:
+                return
         if table:
             self._show_table()
         elif self._first is not None and self.isVisible():
@@ -201,7 +209,6 @@ class TablePage(QWidget):
         self.log = None
         self._first = None
         self._scene = None
-        self._match.hold(False)
         clear(self._body_layout)
 
     def _put(self, widget: QWidget) -> None:
@@ -229,13 +236,15 @@ class TablePage(QWidget):
         left.addWidget(self._coach)
         self._summary: QFrame | None = None
         self.panel = self._panel_class(self._t, self._settings.looks)
+        self.panel.moved.connect(self._close_summary)
         self.panel.moved.connect(self._match.play)
         self.panel.passed_on.connect(self._match.hand_over)
         self.panel.asked.connect(self._match.ask_advice)
         self.panel.busy.connect(self._match.hold)
         self.panel.settled.connect(self._settled)
+        self.panel.noted.connect(self._match.keep_notes)
         left.addWidget(self.panel, 1)
-        self.log = Log(self._t)
+        self.log = Log(self._t, self._panel_class.round_name)
         self.log.setFixedWidth(272)
         self.log.chosen.connect(self.show_past)
         layout.addWidget(self.log)
@@ -262,7 +271,8 @@ class TablePage(QWidget):
         match = self._match
         port = match.port
         names = match.names
-        active = match.stage is Stage.TABLE and match.viewer is not None and match.viewer in port.awaited
+        acting = match.acting
+        active = match.stage is Stage.TABLE and any(each.seat in port.awaited for each in acting)
         passing = (
             names[match.next_seat] if match.stage is Stage.HANDOVER and match.next_seat is not None else ""
         )
@@ -272,9 +282,11 @@ class TablePage(QWidget):
             self._bots,
             active,
             passing,
-            aids=self._settings.aids and match.practice,
+            aids=self._settings.aids and len(match.humans) == 1,
             confirm=self._settings.confirm,
             advice=match.advice_text(self._t),
+            notes={} if match.viewer is None else match.notes_of(match.viewer),
+            acting=acting,
         )
 
     def _show_table(self) -> None:
@@ -304,7 +316,7 @@ class TablePage(QWidget):
         if news is not None:
             self._match.news_read()
             texts = [entry.text for entry in lines if entry.index >= news]
-            if texts:
+            if texts and self._panel_class.recap:
                 self._show_summary(self._newest(texts))
 
     def _show_coach(self) -> None:
@@ -347,6 +359,14 @@ class TablePage(QWidget):
         if self._summary is not None:
             discard(self._summary)
             self._summary = None
+            # At once: a panel that gets its new size later would break off what it is showing then.
+            layout = self._body_layout
+            for index in range(layout.count()):
+                item = layout.itemAt(index)
+                content = item.widget() if item is not None else None
+                inner = content.layout() if content is not None else None
+                if inner is not None:
+                    inner.activate()
 
     def show_past(self, revision: int) -> None:
         """Show the table as it was at *revision*, with the viewer's own knowledge."""
@@ -359,7 +379,7 @@ class TablePage(QWidget):
         self._close_summary()
         self._banner.show()
         self._match.hold(True)
-        scene = replace(self._scene, active=False, passing="", revision=revision, advice="")
+        scene = replace(self._scene, active=False, passing="", revision=revision, advice="", acting=())
         self.panel.show_scene(scene)
         self.headline.setText(self._panel_class.headline(scene.view(), self._t))
 
@@ -368,18 +388,14 @@ class TablePage(QWidget):
         if self._past is not None:
             self.refresh()
 
+    def _curtain_words(self) -> CurtainWords:
+        match = self._match
+        view = match.session.onlooker().view()
+        return self._panel_class.curtain(view, self._t, match.names, match.next_seats)
+
     def _build_curtain(self) -> None:
-        t, match = self._t, self._match
-        seat = match.next_seat
-        if seat is None:
-            title, text = t._("The game goes on."), t._("Continue when you are ready.")
-            button = t._("Continue")
-        else:
-            name = match.names[seat]
-            title = t._("{name}, please take over", name=name)
-            text = t._("The cards are hidden. Only {name} should look at the screen now.", name=name)
-            button = t._("I am {name}", name=name)
-        curtain = Curtain(title, text, button, match.game_id, self._panel_class.back)
+        match, said = self._match, self._curtain_words()
+        curtain = Curtain(said.title, said.text, said.button, match.game_id, self._panel_class.back)
         curtain.lifted.connect(match.take_over)
         self._put(curtain)
         self._first = curtain.button
@@ -398,7 +414,8 @@ class TablePage(QWidget):
         left = column(gap=8)
         right = column(gap=8)
         columns.addLayout(left, 3)
-        columns.addLayout(right, 2)
+        if not self._panel_class.cooperative:
+            columns.addLayout(right, 2)
         layout.addLayout(columns, 1)
         foot = line(gap=12)
         layout.addLayout(foot)
@@ -415,6 +432,8 @@ class TablePage(QWidget):
         area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         area.setWidget(self._panel_class.round_table(view, t, match.names))
         left.addWidget(area, 1)
+        if self._panel_class.cooperative:
+            return
         right.addWidget(label(t._("Score sheet"), "lead", serif=True))
         own_sheet = self._panel_class.own_sheet
         if self._match.stage is Stage.RESULT or own_sheet:
@@ -447,14 +466,17 @@ class TablePage(QWidget):
         t, match = self._t, self._match
         outcome = match.session.outcome()
         assert outcome is not None
-        winners = t.listing([match.names[seat] for seat in outcome.winners])
-        title = (
-            t._("{name} wins the match!", name=winners)
-            if len(outcome.winners) == 1
-            else t._("{names} share the win!", names=winners)
-        )
-        standing = sorted(range(len(match.names)), key=lambda seat: -outcome.points[seat])
-        reason = " · ".join(f"{match.names[seat]} {outcome.points[seat]}" for seat in standing)
+        if self._panel_class.cooperative:
+            title, reason = self._panel_class.round_title(match.session.onlooker().view(), t, match.names)
+        else:
+            winners = t.listing([match.names[seat] for seat in outcome.winners])
+            title = (
+                t._("{name} wins the match!", name=winners)
+                if len(outcome.winners) == 1
+                else t._("{names} share the win!", names=winners)
+            )
+            standing = sorted(range(len(match.names)), key=lambda seat: -outcome.points[seat])
+            reason = " · ".join(f"{match.names[seat]} {outcome.points[seat]}" for seat in standing)
         page, left, right, foot = self._result_page(title, reason)
         if match.aided and match.practice and match.guide is None:
             left.addWidget(
@@ -473,7 +495,8 @@ class TablePage(QWidget):
         home.clicked.connect(self.home.emit)
         watch = Button(t._("Watch the match again"), "plain")
         watch.clicked.connect(self.replay.emit)
-        again = Button(t._("Rematch"), "primary", game=match.game_id)
+        text = t._("Play again") if self._panel_class.cooperative else t._("Rematch")
+        again = Button(text, "primary", game=match.game_id)
         again.setFont(theme.font("lead", bold=True))
         again.clicked.connect(self.rematch.emit)
         foot.addWidget(home)
@@ -481,6 +504,8 @@ class TablePage(QWidget):
         foot.addStretch(1)
         foot.addWidget(again)
         self._put(page)
+        # A note that wraps would take its last pixels from the button.
+        again.setMinimumHeight(again.sizeHint().height())
         self.rematch_button = again
         self._first = again
 
@@ -492,6 +517,13 @@ class TablePage(QWidget):
         view = match.session.onlooker().view()
         headline = self._panel_class.headline(view, self._t)
         own = self._panel_class
+        if own.cooperative:
+            dialog = PageDialog(self._sheet_name, self._t._("Close"), self.window())
+            dialog.body.addWidget(label(headline, role="muted"))
+            dialog.body.addWidget(own.sheet(view, self._t, match.names), 1)
+            dialog.resize(900, 520)
+            dialog.open()
+            return
         ScoreDialog(
             self._name,
             headline,
@@ -500,8 +532,28 @@ class TablePage(QWidget):
             self._goal,
             self._t,
             self.window(),
+            game_id=match.game_id,
             sheet=own.sheet(view, self._t, match.names) if own.own_sheet else None,
         ).open()
+
+    def table_moves(self) -> tuple[tuple[TableMove, Callable[[], None]], ...]:
+        """What may be done for the table now, whoever is at the screen, and how; for the menu."""
+        match = self._match
+        view = match.session.onlooker().view()
+        return tuple(
+            (
+                self._panel_class.table_move(move, view, self._t, match.names),
+                lambda seat=seat, move=move: match.arrange(seat, move),
+            )
+            for seat, move in match.session.table_moves
+        )
+
+    def make_table_move(self, said: TableMove, act: Callable[[], None]) -> None:
+        """Make such a move; where it asks, after a yes."""
+        if said.question:
+            ask(self, self._name, said.question, said.consequence, said.text, self._t._("Cancel"), act)
+        else:
+            act()
 
     def toggle_log(self) -> None:
         """Show or hide the log."""
@@ -510,7 +562,8 @@ class TablePage(QWidget):
         # Asked for in a narrow window, the log comes all the same.
         self._log_forced = self._log_open and self.width() < NARROW
         self._place_log()
-        self.log_toggled.emit(self._log_open)
+        if self._panel_class.log_beside:
+            self.log_toggled.emit(self._log_open)
 
     def _place_log(self) -> None:
         if self.log is not None:

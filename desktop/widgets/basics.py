@@ -70,7 +70,8 @@ class Elided(QLabel):
         text = metrics.elidedText(self.text(), Qt.TextElideMode.ElideRight, self.width())
         c = theme.colours()
         # A style sheet's colour does not reach the palette, so the role is looked up here.
-        painter.setPen(theme.colour(c.muted if self.property("role") == "muted" else c.text))
+        inks = {"muted": c.muted, "warning": c.warning}
+        painter.setPen(theme.colour(inks.get(self.property("role"), c.text)))
         painter.drawText(self.rect(), self.alignment() | Qt.AlignmentFlag.AlignVCenter, text)
 
 
@@ -104,7 +105,7 @@ def yielding(text: str, size: str = "body", *, role: str = "") -> Yielding:
 def elided(
     text: str, size: str = "body", *, role: str = "", serif: bool = False, bold: bool = False
 ) -> Elided:
-    """A label for what may be longer than its place; *role* is muted or nothing."""
+    """A label for what may be longer than its place; *role* is muted, warning or nothing."""
     made = Elided(text)
     made.setProperty("role", role)
     made.setTextFormat(Qt.TextFormat.PlainText)

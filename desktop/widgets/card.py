@@ -258,11 +258,34 @@ class Card(QAbstractButton):
 
 
 class LyingCards(QWidget):
-    """Cards that lie on the table and are only looked at; all of one height."""
+    """Cards that lie on the table and are only looked at; all of one height.
+
+    ``pointed``: the focus came (True) or went, where such cards can have it.
+    """
+
+    pointed = Signal(bool)
 
     def __init__(self, height: int, parent: QWidget | None) -> None:
         super().__init__(parent)
         self._height = height
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        super().focusInEvent(event)
+        self.pointed.emit(True)
+        self.update()
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        super().focusOutEvent(event)
+        self.pointed.emit(False)
+        self.update()
+
+    def _paint_focus(self, painter: QPainter, rect: QRectF) -> None:
+        """The ring around *rect*, if these cards have the focus."""
+        if self.hasFocus():
+            painter.setPen(QPen(theme.colour(theme.colours().focus), 3))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            radius = rect.width() * theme.CARD_CORNER
+            painter.drawRoundedRect(rect.adjusted(-0.5, -0.5, 0.5, 0.5), radius, radius)
 
     def set_card_height(self, height: int) -> None:
         """The height of the cards, in logical pixels."""
@@ -344,6 +367,7 @@ class CardRow(LyingCards):
         veil.setAlpha(100)
         for face, rect in zip(self._faces, self.rects(), strict=True):
             paint_card(painter, face, rect, self, name=False)
+            self._paint_focus(painter, rect)
             if self._faded:
                 # A veil over each card, or those below would shine through.
                 painter.setPen(Qt.PenStyle.NoPen)
@@ -402,6 +426,7 @@ class Pile(LyingCards):
             paint_empty_place(painter, top)
         for layer in range(min(3, (self._count + 2) // 3) - 1, -1, -1):
             paint_card(painter, self._back, top.translated(-1.5 * layer, -2 * layer), self)
+        self._paint_focus(painter, top)
         painter.setFont(theme.font("body"))
         painter.setPen(theme.colour(theme.colours().muted))
         painter.drawText(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QPainter, QPaintEvent, QPen, QResizeEvent
+from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from desktop.widgets import theme
@@ -14,14 +14,81 @@ from desktop.widgets.card import Card, Face, card_width, paint_card
 
 
 class HandCard(Card):
-    """A card that others may cover but for its left edge: there it shows, too, that it may not be played."""
+    """A card that others may cover but for its left edge: there it shows, too, that it may not be played.
+
+    Its marks are there as well: a sign with a meaning (``signed``), and a word on a card that has just come.
+    """
 
     covered = False
+    _sign = ""
+    _signed = ""
+    _word = ""
+    _come = ""
+
+    def mark(self, *, sign: str = "", signed: str = "", word: str = "", come: str = "") -> None:
+        """Show the drawing *sign*, which means *signed*, and *word*, of which *come* is the long form."""
+        self._sign, self._signed, self._word, self._come = sign, signed, word, come
+        self._describe()
+        self.update()
+
+    @property
+    def marks(self) -> str:
+        """What the marks mean, in words."""
+        return " ".join(filter(None, (self._come, self._signed)))
+
+    def _describe(self) -> None:
+        super()._describe()
+        for say, told in (
+            (self.setAccessibleDescription, self.accessibleDescription()),
+            (self.setToolTip, self.toolTip()),
+        ):
+            say(" ".join(filter(None, (self.marks, told))))
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        if not self.refused or not self.covered or self.property("ghost"):
-            super().paintEvent(event)
+        if self.property("ghost"):
             return
+        if self.refused and self.covered:
+            self._paint_covered()
+        else:
+            super().paintEvent(event)
+        if self._sign or self._word:
+            self._paint_marks()
+
+    def _paint_marks(self) -> None:
+        c = theme.colours()
+        rect = self.card_rect()
+        if (self.isChecked() or self.underMouse()) and not self.refused:
+            rect.translate(0, -self.LIFT)
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        size = max(14, round(rect.height() * 0.1))
+        spot = QRectF(rect.left() + rect.width() * 0.08, rect.top() + rect.height() * 0.63, size, size)
+        if self._sign:
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(theme.colour(c.turn))
+            painter.drawEllipse(spot.adjusted(-3, -3, 3, 3))
+            painter.drawPixmap(spot.topLeft(), theme.sign(self._sign, size, self, c.card))
+        if self._word:
+            radius = rect.width() * theme.CARD_CORNER
+            painter.setPen(QPen(theme.colour(c.good), 3))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawRoundedRect(rect.adjusted(1, 1, -1, -1), radius, radius)
+            font = theme.font("small", bold=True)
+            metrics = QFontMetricsF(font)
+            pill = QRectF(
+                rect.left() + 3,
+                max(0.0, rect.top() - 10),
+                metrics.horizontalAdvance(self._word) + 10,
+                metrics.height() + 2,
+            )
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(theme.colour(c.good))
+            painter.drawRoundedRect(pill, pill.height() / 2, pill.height() / 2)
+            painter.setFont(font)
+            painter.setPen(theme.colour(c.card))
+            painter.drawText(pill, Qt.AlignmentFlag.AlignCenter, self._word)
+
+    def _paint_covered(self) -> None:
         c = theme.colours()
         rect = self.card_rect()
         radius = rect.width() * theme.CARD_CORNER

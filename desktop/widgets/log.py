@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSize, Qt, Signal
 from PySide6.QtGui import (
@@ -28,7 +29,13 @@ from desktop.widgets.panel import LogLine
 from engine.core.text import Texts
 
 Index = QModelIndex | QPersistentModelIndex
+_LONG = re.compile(r"\S{20,}")
 _REVISION = Qt.ItemDataRole.UserRole
+
+
+def breakable(text: str) -> str:
+    """*text* with places in long words where a line may break: the log is narrow, and people type what they like."""
+    return _LONG.sub(lambda word: "\N{ZERO WIDTH SPACE}".join(word[0]), text)
 
 
 class _Sentence(QStyledItemDelegate):
@@ -44,7 +51,7 @@ class _Sentence(QStyledItemDelegate):
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         width = self._view.viewport().width() - 2 * self.MARGIN
-        text = str(index.data() or "")
+        text = breakable(str(index.data() or ""))
         box = QFontMetrics(theme.font("body")).boundingRect(
             QRect(0, 0, max(40, width), 10_000), self.FLAGS, text
         )
@@ -60,7 +67,7 @@ class _Sentence(QStyledItemDelegate):
         painter.setPen(theme.colour(c.text))
         painter.setFont(theme.font("body"))
         inner = box.adjusted(self.MARGIN, self.MARGIN, -self.MARGIN, 0)
-        painter.drawText(inner, self.FLAGS, str(index.data() or ""))
+        painter.drawText(inner, self.FLAGS, breakable(str(index.data() or "")))
         painter.restore()
 
 
@@ -69,9 +76,12 @@ class Log(QFrame):
 
     chosen = Signal(int)
 
-    def __init__(self, t: Texts, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, t: Texts, round_name: Callable[[int, Texts], str], parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
         self._t = t
+        self._round_name = round_name
         self.setProperty("role", "panel")
         layout = column(margin=12, gap=6)
         head = line(gap=6)
@@ -79,7 +89,7 @@ class Log(QFrame):
         head.addStretch(1)
         self.filter = ChoiceBox()
         self.filter.setAccessibleName(t._("Rounds shown in the log"))
-        self.filter.addItem(t._("All rounds"), 0)
+        self.filter.addItem(round_name(0, t), 0)
         self.filter.currentIndexChanged.connect(self._refill)
         head.addWidget(self.filter)
         layout.addLayout(head)
@@ -147,7 +157,7 @@ class Log(QFrame):
         while self.filter.count() > 1:
             self.filter.removeItem(1)
         for number in rounds:
-            self.filter.addItem(self._t._("Round {number}", number=number), number)
+            self.filter.addItem(self._round_name(number, self._t), number)
         self.filter.setCurrentIndex(max(0, self.filter.findData(chosen)))
         self.filter.blockSignals(False)
 

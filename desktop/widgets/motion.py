@@ -21,7 +21,14 @@ from desktop.widgets import theme
 from desktop.widgets.card import Face, paint_card
 
 CALM = 400
-"""Milliseconds for which Space does nothing after it has skipped something."""
+"""Milliseconds for which a key does nothing after it has skipped something."""
+
+UNTIL_PRESSED = -1
+"""Instead of milliseconds: `MotionLayer.wait` ends with a click or a key only."""
+
+SKIPPING = (Qt.Key.Key_Space,)
+GOING_ON = (Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter)
+"""The keys that skip what moves, and those that end a wait."""
 
 CAPTION = 36
 """Room below a card for its caption, in pixels."""
@@ -119,11 +126,36 @@ class MotionLayer(QWidget):
         self._calm.setSingleShot(True)
         self._calm.setInterval(CALM)
         self._calm.timeout.connect(self._calm_again)
+        self._keys: tuple[Qt.Key, ...] = SKIPPING
+        self._waiting = False
+        self._wait = QTimer(self)
+        self._wait.setSingleShot(True)
+        self._wait.timeout.connect(self.skip)
 
     @property
     def running(self) -> bool:
         """Whether something is being shown."""
         return self._done is not None
+
+    @property
+    def waiting(self) -> bool:
+        """Whether what lies there is left to be looked at (see `wait`)."""
+        return self._waiting
+
+    def wait(self, milliseconds: int, done: Callable[[], None]) -> None:
+        """Leave the table as it is for so long (`UNTIL_PRESSED`: for ever), then call *done*.
+
+        A click in the window, Space or Enter ends it at once and does nothing else.
+        """
+        self.skip()
+        self._done = done
+        self._waiting = True
+        self._keys = GOING_ON
+        app = QApplication.instance()
+        if app is not None:
+            app.installEventFilter(self)
+        if milliseconds != UNTIL_PRESSED:
+            self._wait.start(milliseconds)
 
     def play(self, steps: Sequence[Step], factor: float, done: Callable[[], None]) -> None:
         """Show *steps*, then call *done*. A *factor* of 0 calls it at once."""
@@ -144,6 +176,7 @@ class MotionLayer(QWidget):
             done()
             return
         self._done = done
+        self._keys = SKIPPING
         self._factor = factor
         self._steps = list(steps)
         self._landed = []
@@ -153,7 +186,7 @@ class MotionLayer(QWidget):
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """While something is shown: Space anywhere, or a click anywhere in the window, comes to its end.
 
-        Space does nothing else for a moment after that.
+        In a wait Enter does so, too. The key does nothing else for a moment after that.
         """
         kind = event.type()
         if kind not in (QEvent.Type.KeyPress, QEvent.Type.MouseButtonPress):
@@ -164,7 +197,9 @@ class MotionLayer(QWidget):
             return False
         if kind == QEvent.Type.KeyPress:
             if not (
-                isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Space and not event.modifiers()
+                isinstance(event, QKeyEvent)
+                and event.key() in self._keys
+                and not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
             ):
                 return False
             self.skip()
@@ -194,6 +229,7 @@ class MotionLayer(QWidget):
         if self._done is None:
             return
         self._stop_watching()
+        self._stop_waiting()
         self._tick.stop()
         self._steps = []
         self._landed = []
@@ -204,10 +240,15 @@ class MotionLayer(QWidget):
         done, self._done = self._done, None
         done()
 
+    def _stop_waiting(self) -> None:
+        self._waiting = False
+        self._wait.stop()
+
     def abandon(self) -> None:
         """Stop without calling anybody: what was shown is no more."""
         self._done = None
         self._stop_watching()
+        self._stop_waiting()
         self._tick.stop()
         self._steps = []
         self.hide()

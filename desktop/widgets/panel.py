@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import pkgutil
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from importlib import import_module
 from importlib.util import find_spec
 from typing import Any, ClassVar
@@ -31,7 +31,9 @@ class Scene:
     empty. ``names`` are the players' names by seat, ``bots`` their bots' strength in words or empty. ``revision``:
     show the table as it was then. ``everyone``: every seat's port, once the match is over and all hands may be
     seen. ``aids``: unseen counts, chances and tips. ``confirm``: ask before a move that puts oneself out.
-    ``advice``: a tip to show in words. ``caption``: a sentence instead of whose turn it is.
+    ``advice``: a tip to show in words. ``caption``: a sentence instead of whose turn it is. ``notes``: what the person
+    at the screen has noted, plain values that are kept with the match; a panel that changes it emits ``noted``.
+    ``acting``: the ports of all for whom the person at the screen may act, the viewer's first.
     """
 
     port: Port
@@ -45,6 +47,8 @@ class Scene:
     confirm: bool = True
     advice: str = ""
     caption: str = ""
+    notes: dict[str, Any] = field(default_factory=dict)
+    acting: tuple[Port, ...] = ()
 
     def view(self) -> Any:
         """The view to show."""
@@ -62,18 +66,42 @@ class LogLine:
 
 
 @dataclass(frozen=True)
+class CurtainWords:
+    """What the curtain says: who is to come, why, and what one presses then."""
+
+    title: str
+    text: str
+    button: str
+
+
+@dataclass(frozen=True)
+class TableMove:
+    """How the menu names a move that is made for the table, whoever is at the screen; see `Game.table_moves`.
+
+    With a ``question`` one is asked first, and ``consequence`` says what comes of it.
+    """
+
+    text: str
+    question: str = ""
+    consequence: str = ""
+
+
+@dataclass(frozen=True)
 class Looks:
-    """Settings that panels follow: the factor for motion (0: none) and the size of cards."""
+    """Settings that panels follow: the factor for motion (0: none), the size of cards, and how long what was won
+    lies on the table (milliseconds, 0: not at all, or `UNTIL_PRESSED`)."""
 
     motion: float = 0.0
     card_size: str = "medium"
+    linger: int = 0
 
 
 class GamePanel(QWidget):
     """One game's table.
 
     ``moved`` carries the move chosen; ``passed_on``: the screen is handed on; ``asked``: a tip is wanted;
-    ``busy``: something is being shown, nobody else should move; ``settled``: the scene stands as it is.
+    ``busy``: something is being shown, nobody else should move; ``settled``: the scene stands as it is; ``noted``:
+    the notes of the scene have changed.
     """
 
     moved = Signal(object)
@@ -81,11 +109,18 @@ class GamePanel(QWidget):
     asked = Signal()
     busy = Signal(bool)
     settled = Signal()
+    noted = Signal()
 
     back: ClassVar[str] = ""
     """The drawing of the game's card back, for the curtain."""
     own_sheet: ClassVar[bool] = False
     """Whether the game has a score sheet of its own (`sheet`); if not, the usual one shows points by round."""
+    log_beside: ClassVar[bool] = True
+    """Whether the log may open by itself beside the table; if not, the table needs the room and tells what happened."""
+    cooperative: ClassVar[bool] = False
+    """Whether all play together: no winner, no points of one's own; `sheet` and `round_title` tell how it went."""
+    recap: ClassVar[bool] = True
+    """Whether who comes to the screen reads what happened meanwhile; not where the table itself shows it."""
     card_widget: ClassVar[type[Card]] = Card
     """What the cards in hand are made of."""
 
@@ -97,6 +132,8 @@ class GamePanel(QWidget):
         self._told: int | None = None
         self._pending: Scene | None = None
         self._farewell = False
+        self._holding = False
+        self._spent = False
 
     def present(self, scene: Scene) -> None:
         """Show what happened since the last call, then render *scene*."""
@@ -108,13 +145,19 @@ class GamePanel(QWidget):
             self._consume()
 
     def make_move(self, move: Any) -> None:
-        """Hand on the *move* chosen. The focus stays at the table: where it was is hidden while others move."""
+        """Hand on the *move* chosen, once: until the next scene stands, whatever is pressed is the same press again.
+
+        The focus stays at the table: where it was is hidden while others move.
+        """
+        if self._spent:
+            return
+        self._spent = True
         self.setFocus()
         self.moved.emit(move)
 
     def farewell(self, scene: Scene) -> bool:
         """Show what happened until the end of a round, and stop there; False if there is nothing to show."""
-        if self._told is None or self.looks.motion <= 0:
+        if self._told is None or (self.looks.motion <= 0 and not self.looks.linger):
             return False
         self._farewell = True
         self.present(replace(scene, active=False, passing=""))
@@ -129,27 +172,70 @@ class GamePanel(QWidget):
             steps = self.steps(events[self._told :]) if self.looks.motion > 0 else []
         self._told = len(events)
         if steps:
-            self.busy.emit(True)
-        self.motion.play(steps, self.looks.motion, lambda: self._finish(scene, bool(steps)))
+            self._hold()
+        self.motion.play(steps, self.looks.motion, lambda: self._finish(scene))
 
-    def _finish(self, scene: Scene, was_busy: bool) -> None:
-        if not self._farewell:
-            self.show_scene(scene)
-            if self._pending is not scene:
+    def _hold(self) -> None:
+        self._holding = True
+        self.busy.emit(True)
+
+    def _finish(self, scene: Scene) -> None:
+        end = self.round_end(scene) if self._farewell else scene
+        if end is not None:
+            self._spent = False
+            self.show_scene(end)
+            if not self._farewell and self._pending is not scene:
                 self._consume()
                 return
-        self.settled.emit()
-        if was_busy:
+        pause = self.pause_after(end) if end is not None and self.isVisible() else 0
+        if pause:
+            self._hold()
+        if not (pause and self._farewell):
+            self.settled.emit()
+        if pause:
+            self.motion.wait(pause, lambda: self._go_on(scene))
+        else:
+            self._release()
+
+    def _go_on(self, scene: Scene) -> None:
+        """What lay there was looked at."""
+        factor = 0.0 if self._farewell else self.looks.motion
+        self.motion.play(self.after_pause(), factor, lambda: self._gone_on(scene))
+
+    def _gone_on(self, scene: Scene) -> None:
+        if self._farewell:
+            self.settled.emit()
+        elif self._pending is not scene:
+            self._consume()
+            return
+        self._release()
+
+    def _release(self) -> None:
+        if self._holding:
+            self._holding = False
             self.busy.emit(False)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         # Cards on their way would miss their places.
-        self.motion.skip()
+        if not self.motion.waiting:
+            self.motion.skip()
 
     def steps(self, events: Sequence[Event]) -> list[Step]:
         """The motions that tell *events*; the panel still shows the scene before them."""
         return []
+
+    def pause_after(self, scene: Scene) -> int:
+        """How long *scene*, which stands now, is to be left alone before others move on (see `Looks.linger`)."""
+        return 0
+
+    def after_pause(self) -> list[Step]:
+        """What lay there goes away; the motions that show it."""
+        return []
+
+    def round_end(self, scene: Scene) -> Scene | None:
+        """The end of the last round, to be shown before its result; None: as its last motion has left it."""
+        return None
 
     def show_scene(self, scene: Scene) -> None:
         """Render *scene*: the view, and the moves to choose from."""
@@ -163,6 +249,33 @@ class GamePanel(QWidget):
     @staticmethod
     def lines(port: Port, t: Texts, names: Sequence[str]) -> list[LogLine]:
         """The log in words, as far as the port's seat may know it."""
+        raise NotImplementedError
+
+    @staticmethod
+    def round_name(number: int, t: Texts) -> str:
+        """What the log calls the round *number* of its lines; 0 stands for all of them."""
+        return t._("Round {number}", number=number) if number else t._("All rounds")
+
+    @staticmethod
+    def curtain(view: Any, t: Texts, names: Sequence[str], seats: Sequence[int]) -> CurtainWords:
+        """What the curtain says to *seats*, who come to the screen next (none: whoever wants to go on).
+
+        *view* is an onlooker's.
+        """
+        if not seats:
+            return CurtainWords(
+                t._("The game goes on."), t._("Continue when you are ready."), t._("Continue")
+            )
+        name = names[seats[0]]
+        return CurtainWords(
+            t._("{name}, please take over", name=name),
+            t._("The cards are hidden. Only {name} should look at the screen now.", name=name),
+            t._("I am {name}", name=name),
+        )
+
+    @staticmethod
+    def table_move(move: Any, view: Any, t: Texts, names: Sequence[str]) -> TableMove:
+        """How *move*, made for the table, is named in the menu, and what is asked before; *view* is an onlooker's."""
         raise NotImplementedError
 
     @staticmethod

@@ -114,6 +114,8 @@ VALKNUT_INKS = {
     "N": "#FBF3DF",
 }
 """The colours of Valknut's numerals by the first letter of the card; drawn on the cards' own grounds."""
+QR_PAPER, QR_INK = "#FFFFFF", "#000000"
+"""What cameras read a QR code from, in the dark theme too."""
 VALKNUT_BANDS = {
     "A": "#F0DAD1",
     "S": "#D6E1EC",
@@ -123,6 +125,11 @@ VALKNUT_BANDS = {
     "N": "#EBDDC8",
 }
 """The ground of the names on Valknut's cards, likewise."""
+
+ONEWORD_THREAD = "#9B4A12"
+"""What strikes hints through, on paper and on either table."""
+ONEWORD_TINT = "#EFDDB4"
+"""The ground of the term, with ``ink`` on it."""
 
 _state = {"dark": False}
 
@@ -223,6 +230,7 @@ def _sheet(c: Colours) -> str:
         f"""
 QPushButton[kind="primary"][game="{game}"] {{ background: {fill}; border-color: {fill}; }}
 QPushButton[kind="primary"][game="{game}"]:hover {{ background: {QColor(fill).darker(112).name()}; }}
+QPushButton[kind="primary"][game="{game}"]:disabled {{ background: {c.panel}; border-color: {c.line}; }}
 QPushButton[kind="link"][game="{game}"] {{ color: {c.accent_texts[game]}; }}
 QLabel[role="accent"][game="{game}"] {{ color: {c.accent_texts[game]}; }}
 """
@@ -269,6 +277,19 @@ QComboBox {{
 QComboBox:focus {{ border: 2px solid {c.focus}; padding: 2px 8px; }}
 QComboBox::drop-down {{ border: none; width: 24px; }}
 QComboBox::down-arrow {{ image: url("{(resources_root() / "icons" / "down.svg").as_posix()}"); width: 12px; }}
+QSpinBox {{
+    background: {c.raised}; border: 1px solid {c.muted}; border-radius: {RADIUS}px; padding: 3px 28px 3px 9px;
+    min-height: 22px;
+}}
+QSpinBox:focus {{ border: 2px solid {c.focus}; padding: 2px 27px 2px 8px; }}
+QSpinBox QLineEdit {{ border: none; padding: 0px 0px 0px 8px; min-height: 0px; background: transparent; }}
+QSpinBox::up-button, QSpinBox::down-button {{
+    subcontrol-origin: border; border: none; background: transparent; width: 26px; height: 14px;
+}}
+QSpinBox::up-button {{ subcontrol-position: top right; }}
+QSpinBox::down-button {{ subcontrol-position: bottom right; }}
+QSpinBox::up-arrow {{ image: url("{(resources_root() / "icons" / "up.svg").as_posix()}"); width: 10px; }}
+QSpinBox::down-arrow {{ image: url("{(resources_root() / "icons" / "down.svg").as_posix()}"); width: 10px; }}
 QCheckBox, QSlider {{ border: 2px solid transparent; border-radius: {RADIUS}px; padding: 4px; }}
 QCheckBox:focus, QSlider:focus {{ border-color: {c.focus}; }}
 QScrollArea, QScrollArea > QWidget > QWidget {{ background: transparent; border: none; }}

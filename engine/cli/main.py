@@ -6,7 +6,8 @@ A command is a module with ``register(commands, t)``: it adds a parser to *comma
 help in the language of the `Texts` *t*, and sets the default ``run``, a function of the parsed arguments and *t*
 that returns the exit code and raises `VierblattError` for whatever it refuses. That is also what a game's
 ``commands`` module brings (`engine.core.catalog.commands`). Such a module is imported at every start, so it imports
-rules, bots and other heavy things only inside ``run``. ``--language`` is added to every command from here.
+rules, bots and other heavy things only inside ``run``. ``--language`` is added to every command from here. What lies
+above the games is handed to ``run`` with the arguments: ``arguments.tools`` are `Tools`.
 """
 
 from __future__ import annotations
@@ -16,15 +17,38 @@ import os
 import sys
 from argparse import Namespace
 from collections.abc import Callable, Sequence
-from typing import Any
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
 
 from engine.cli import games, output, play, replay, serve, simulate
 from engine.cli.arguments import Parser, add_language, argparse_in, language, wanted_language
 from engine.core import catalog
 from engine.core.errors import VierblattError
+from engine.core.places import RECORD_SUFFIX
 from engine.core.text import Texts, texts
 
+if TYPE_CHECKING:
+    from engine.core.referee import Referees
+
 Desktop = Callable[[Namespace], int]
+Paper = Callable[[str], bytes]
+
+
+@dataclass(frozen=True)
+class Tools:
+    """What a game's commands may use although it lies above the games.
+
+    ``paper`` makes a PDF of an HTML page; None where no desktop is installed.
+    """
+
+    paper: Paper | None = None
+
+    @property
+    def referees(self) -> Referees:
+        """Referees for games by post."""
+        from engine.play import referee
+
+        return referee
 
 
 class _Version(argparse.Action):
@@ -60,17 +84,30 @@ def build_parser(t: Texts, desktop: Desktop | None = None) -> argparse.ArgumentP
     for module in (games, simulate, replay, serve, *catalog.commands()):
         module.register(commands, t)
     for command in commands.choices.values():
-        add_language(command, t)
+        _add_language_everywhere(command, t)
     return parser
 
 
-def main(argv: Sequence[str] | None = None, desktop: Desktop | None = None) -> int:
+def _add_language_everywhere(parser: argparse.ArgumentParser, t: Texts) -> None:
+    """``--language`` for a command and for the commands that it has itself."""
+    add_language(parser, t)
+    for action in parser._actions:
+        if isinstance(action, argparse._SubParsersAction):
+            for command in action.choices.values():
+                _add_language_everywhere(command, t)
+
+
+def main(
+    argv: Sequence[str] | None = None, desktop: Desktop | None = None, paper: Paper | None = None
+) -> int:
     """Run the command written in *argv* (the process's own arguments, if None) and return the exit code.
 
-    *desktop* opens the window for ``play`` and for no command at all.
+    *desktop* opens the window for ``play`` and for no command at all; *paper* makes a PDF of an HTML page.
     """
     output.tolerant_streams()
     words = list(sys.argv[1:] if argv is None else argv)
+    if len(words) == 1 and words[0].endswith(RECORD_SUFFIX):
+        words = ["play", *words]  # how the system's file window opens a record
     t = texts(language(words, os.environ))
     arguments: Namespace | None = None
     try:
@@ -81,6 +118,7 @@ def main(argv: Sequence[str] | None = None, desktop: Desktop | None = None) -> i
                 arguments = parser.parse_args([*words, "play"])
         # For the desktop: None where it may follow its own settings.
         arguments.language = wanted_language(words, os.environ)
+        arguments.tools = Tools(paper)
         code: int = arguments.run(arguments, t)
         if sys.stdout is not None:
             sys.stdout.flush()

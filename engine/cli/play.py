@@ -23,6 +23,15 @@ def register(commands: Commands, t: Texts, desktop: Callable[[Namespace], int] |
     parser = commands.add_parser("play", help=t._("open the desktop (what happens without a command, too)"))
     parser.add_argument("--game", metavar="GAME", help=t._("go straight to this game"))
     parser.add_argument(
+        "record", metavar="FILE", nargs="?", type=Path, help=t._("a record to go on with or to watch")
+    )
+    parser.add_argument(
+        "--check",
+        metavar="DIR",
+        type=Path,
+        help=t._("walk through the program once, to see whether it works here; pictures and a PDF go to DIR"),
+    )
+    parser.add_argument(
         "--demo", action="store_true", help=t._("let bots play a whole match on the window, then end")
     )
     parser.add_argument(

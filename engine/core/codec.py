@@ -13,6 +13,7 @@ import msgspec
 
 from engine.core.errors import NOT_UNDERSTOOD, Malformed, Refusal
 from engine.core.game import Game
+from engine.core.misread import misread, too_long
 from engine.core.text import N_
 
 MAX_MOVE_BYTES = 65_536
@@ -41,22 +42,23 @@ def encode(value: msgspec.Struct) -> bytes:
     return _encode(value)
 
 
-def _refuse(detail: str) -> Malformed:
-    return Malformed(
-        Refusal(NOT_UNDERSTOOD, N_("This move was not understood: {detail}"), {"detail": detail[:200]})
-    )
+def _refuse(detail: str | Refusal) -> Malformed:
+    message = N_("This move was not understood: {detail}")
+    if isinstance(detail, Refusal):
+        return Malformed(Refusal(NOT_UNDERSTOOD, message, cause=detail))
+    return Malformed(Refusal(NOT_UNDERSTOOD, message, {"detail": detail[:200]}))
 
 
 def _decode(kind: Any, text: bytes | str) -> Any:
     if len(text) > MAX_MOVE_BYTES:
-        raise _refuse(f"{len(text)} characters")
+        raise _refuse(too_long(len(text)))
     try:
         data = text.encode("utf-8") if isinstance(text, str) else bytes(text)
         if _needs_tag(kind):
             _decoder(_Tagged).decode(data)
         return _decoder(kind).decode(data)
     except (msgspec.MsgspecError, RecursionError, UnicodeError, ValueError, TypeError) as error:
-        raise _refuse(str(error)) from None
+        raise _refuse(misread(error)) from None
 
 
 def decode_move(game: Game[Any, Any, Any], text: bytes | str) -> Any:

@@ -20,7 +20,8 @@ class Refusal(msgspec.Struct, frozen=True):
 
     ``code`` is stable and for programs; ``message`` is a message id whose ``{places}`` are filled from ``values``;
     ``rule`` names the ruling, for instance ``letter 3``; ``expected`` says what would have been right, if that
-    helps. Strings in ``values`` that are message ids themselves are listed in ``translate``.
+    helps. Strings in ``values`` that are message ids themselves are listed in ``translate``. ``cause`` says more: its
+    sentence fills the place ``{detail}``.
     """
 
     code: str
@@ -28,12 +29,15 @@ class Refusal(msgspec.Struct, frozen=True):
     values: dict[str, str | int] = {}
     rule: str = ""
     translate: tuple[str, ...] = ()
+    cause: Refusal | None = None
 
     def text(self, texts: Texts) -> str:
         """The refusal as one sentence in the language of *texts*."""
         values: dict[str, object] = dict(self.values)
         for key in self.translate:
             values[key] = texts._(str(values[key]))
+        if self.cause is not None:
+            values["detail"] = self.cause.text(texts)
         return texts.fill(self.message, values) if values else texts._(self.message)
 
 

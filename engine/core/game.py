@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar
 
 import msgspec
 
@@ -56,15 +56,37 @@ class Event(
 
 
 class Outcome(msgspec.Struct, frozen=True):
-    """How a finished game or round stands: points per seat and the winning seats (several: a shared win)."""
+    """How a finished game or round stands: points per seat and the winning seats (several: a shared win).
+
+    Where all play together, ``of`` is the most that could be reached; everybody has the same points and wins.
+    """
 
     points: tuple[int, ...]
     winners: tuple[int, ...]
+    of: int | None = None
 
 
 S = TypeVar("S", bound=msgspec.Struct)
 M = TypeVar("M")
 V = TypeVar("V", bound=msgspec.Struct)
+
+
+class Memory(Protocol):
+    """Keeps what was drawn from coming again in later matches; see `Game.memory`."""
+
+    @property
+    def key(self) -> str:
+        """Which matches share it: a word for a file, unique within the game."""
+
+    @property
+    def past(self) -> Sequence[str]:
+        """What was drawn so far, oldest first."""
+
+    def narrow(self, draw: Draw) -> Draw:
+        """*draw* without what was drawn before; all of it if nothing else is left."""
+
+    def drawn(self, move: Any) -> None:
+        """*move* was drawn."""
 
 
 class Step(NamedTuple):
@@ -96,6 +118,13 @@ class Game(ABC, Generic[S, M, V]):
     @abstractmethod
     def awaited(self, state: S) -> tuple[Actor, ...]:
         """Who must act now: seats, or chance alone; empty when the game is over."""
+
+    def welcome(self, state: S) -> tuple[Actor, ...]:
+        """Who may act now: those awaited, and in some games others that nobody waits for (a change of mind, a host).
+
+        `choices` need not list what those others may do; `check` judges it.
+        """
+        return self.awaited(state)
 
     @abstractmethod
     def draw(self, state: S) -> Draw:
@@ -133,6 +162,32 @@ class Game(ABC, Generic[S, M, V]):
         choice that all make at once.
         """
         return before == now
+
+    def together(self, state: S) -> tuple[int, ...]:
+        """The seats that share all they know at the moment and decide as one; everybody may know which.
+
+        People at one screen look at it side by side then, and any of them acts for all. All seats: the table lies
+        open and somebody says when to go on; bots leave that to people. Empty: everybody looks alone.
+        """
+        return ()
+
+    def table_moves(self, state: S) -> Sequence[tuple[int, M]]:
+        """Moves that whoever is at the screen may make for the table, as when somebody is missing, with their seats.
+
+        Which they are tells nothing that not everybody knows.
+        """
+        return ()
+
+    def again(self, view: V, options: dict[str, Any]) -> tuple[dict[str, Any], tuple[int, ...]]:
+        """After a match that ended in *view*: the options of the next one at the same table, and who plays on."""
+        return options, tuple(range(self.meta.max_seats))
+
+    def memory(self, options: dict[str, Any], past: Sequence[str]) -> Memory | None:
+        """What is not to be drawn again before all has been drawn once, beyond one match; None: there is no such thing.
+
+        *past* is what `Memory.past` was after the matches before with the same `Memory.key`, on the same machine.
+        """
+        return None
 
     @abstractmethod
     def legal(self, state: S, seat: int) -> Sequence[M]:

@@ -113,9 +113,13 @@ class BoolOption(Option, frozen=True):
 
 
 class ChoiceOption(Option, frozen=True):
-    """One of a few words; ``choices`` pairs each with its label (message id)."""
+    """One of a few words; ``choices`` pairs each with its label (message id).
+
+    ``languages``: the choices are languages by their codes, and a screen offers first the one that it speaks itself.
+    """
 
     choices: tuple[tuple[str, str], ...] = ()
+    languages: bool = False
 
     kind = "choice"
 
@@ -166,10 +170,12 @@ class Meta(msgspec.Struct, frozen=True):
     unit: str = "match"
     order: int = 100
     """Where the game stands among the others on the start screen; equal numbers go by id."""
+    by_post: int = 0
+    """How many can play by post, where no table sets a limit; 0 for a game that is not played by post."""
 
     def check_seats(self, seats: int) -> None:
-        """Raise `OptionError` unless *seats* people can play."""
-        if not self.min_seats <= seats <= self.max_seats:
+        """Raise `OptionError` unless *seats* people can play, at a table or by post."""
+        if not self.min_seats <= seats <= max(self.max_seats, self.by_post):
             raise OptionError(
                 Refusal(
                     "seats_out_of_range",

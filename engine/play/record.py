@@ -17,6 +17,7 @@ import msgspec
 from engine.core import catalog, codec
 from engine.core.errors import OptionError, RecordError, Refusal, VierblattError
 from engine.core.game import Actor, Game, Outcome
+from engine.core.misread import misread, missing, too_long, wrong
 from engine.core.places import RECORD_SUFFIX
 from engine.core.text import N_
 from engine.play.dealer import Dealer
@@ -56,6 +57,8 @@ def action_line(actor: Actor, move: msgspec.Struct) -> bytes:
 
 def end_line(outcome: Outcome) -> bytes:
     """The last line of a finished game."""
+    if outcome.of is not None:
+        return f'{{"end":true,"score":{outcome.points[0]},"of":{outcome.of}}}'.encode()
     points = ",".join(map(str, outcome.points))
     winners = ",".join(map(str, outcome.winners))
     return f'{{"end":true,"points":[{points}],"winners":[{winners}]}}'.encode()
@@ -122,6 +125,14 @@ class _End(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     end: Literal[True]
     points: tuple[int, ...] = ()
     winners: tuple[int, ...] = ()
+    score: int | None = None
+    of: int | None = None
+
+    def outcome(self, seats: int) -> Outcome:
+        """The result that the line tells; a score is everybody's."""
+        if self.score is None or self.of is None:
+            return Outcome(self.points, self.winners)
+        return Outcome((self.score,) * seats, tuple(range(seats)), self.of)
 
 
 class _Line(msgspec.Struct, frozen=True):
@@ -195,16 +206,14 @@ def parse(data: bytes) -> Record:
                 break
             raise
         if isinstance(item, _End):
-            end, end_number = Outcome(item.points, item.winners), number
+            end, end_number = item.outcome(len(head.seats)), number
         else:
             actions.append((number, item))
     return Record(head, tuple(actions), end, end_number, torn, length)
 
 
-def _damaged(detail: str, line: int) -> RecordError:
-    return RecordError(
-        Refusal("record_damaged", N_("This line can't be read: {detail}"), {"detail": detail[:200]}), line
-    )
+def _damaged(detail: Refusal, line: int) -> RecordError:
+    return RecordError(Refusal("record_damaged", N_("This line can't be read: {detail}"), cause=detail), line)
 
 
 def _parse_header(line: bytes) -> Header:
@@ -241,15 +250,15 @@ def _parse_header(line: bytes) -> Header:
     except OptionError as error:
         raise RecordError(error.refusal, 1) from None
     except (msgspec.MsgspecError, RecursionError, ValueError) as error:
-        raise _damaged(str(error), 1) from None
+        raise _damaged(misread(error), 1) from None
     try:
         datetime.fromisoformat(head.started)
     except ValueError:
-        raise _damaged(f"started: {head.started[:40]}", 1) from None
+        raise _damaged(wrong("started", head.started[:40]), 1) from None
     for seat in head.seats:
         bot = seat.bot
         if (seat.kind != "human" and bot is None) or (bot is not None and not bot):
-            raise _damaged(f"kind: {seat.kind[:40]}", 1)
+            raise _damaged(wrong("kind", seat.kind[:40]), 1)
     return msgspec.structs.replace(
         head, options={name: head.options[name] for name in head.options if name in given}
     )
@@ -257,13 +266,13 @@ def _parse_header(line: bytes) -> Header:
 
 def _parse_line(game: Game[Any, Any, Any], seats: int, line: bytes, number: int) -> Action | _End:
     if len(line) > MAX_LINE:
-        raise _damaged(f"{len(line)} bytes", number)
+        raise _damaged(too_long(len(line)), number)
     try:
         common = msgspec.json.decode(line, type=_Line, strict=True)
         if common.end:
             return msgspec.json.decode(line, type=_End, strict=True)
         if common.seat is msgspec.UNSET:
-            raise _damaged("seat", number)
+            raise _damaged(missing("seat"), number)
         if common.seat is not None and not 0 <= common.seat < seats:
             raise RecordError(
                 Refusal("no_such_seat", N_("There is no seat {seat}."), {"seat": str(common.seat)[:9]}),
@@ -271,7 +280,7 @@ def _parse_line(game: Game[Any, Any, Any], seats: int, line: bytes, number: int)
             )
         body = msgspec.json.decode(line, type=dict[str, msgspec.Raw])
     except (msgspec.MsgspecError, RecursionError, ValueError) as error:
-        raise _damaged(str(error), number) from None
+        raise _damaged(misread(error), number) from None
     del body["seat"]
     text = msgspec.json.encode(body)
     try:
@@ -285,15 +294,18 @@ def _parse_line(game: Game[Any, Any, Any], seats: int, line: bytes, number: int)
 
 
 def replay(
-    record: Record, until: int | None = None, sink: Callable[[Actor, Any], None] | None = None
+    record: Record,
+    until: int | None = None,
+    sink: Callable[[Actor, Any], None] | None = None,
+    dealer: Dealer | None = None,
 ) -> Session:
     """A session in which the record's actions (the first *until*) have taken effect, each checked by the rules.
 
     Raises `RecordError` with the line number and the rule broken. A record whose end line comes after a single
-    round is a session of one round.
+    round is a session of one round. *dealer* draws for chance if it goes on.
     """
     game = catalog.game(record.head.game)
-    session = Session(game, record.head.options, record.head.seats, Dealer(), sink)
+    session = Session(game, record.head.options, record.head.seats, dealer or Dealer(), sink)
     actions = record.actions if until is None else record.actions[:until]
     try:
         session.restore([action for _line, action in actions])
@@ -323,6 +335,8 @@ def _check_end(session: Session, end: Outcome, line: int) -> None:
 
 
 def _brief(outcome: Outcome) -> str:
+    if outcome.of is not None:
+        return f"{outcome.points[0]} / {outcome.of}"[:120]
     return f"{list(outcome.points)} → {list(outcome.winners)}"[:120]
 
 

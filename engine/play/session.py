@@ -93,6 +93,16 @@ class Session:
         return tuple(seat for seat in self._awaited() if seat is not None)
 
     @property
+    def together(self) -> tuple[int, ...]:
+        """The seats that share what they know now and decide as one; see `Game.together`."""
+        return self.game.together(self._states[-1])
+
+    @property
+    def table_moves(self) -> tuple[tuple[int, Any], ...]:
+        """What may be done for the table now, with the seats that do it; see `Game.table_moves`."""
+        return () if self.over else tuple(self.game.table_moves(self._states[-1]))
+
+    @property
     def over(self) -> bool:
         """Whether nothing more will happen."""
         return not self._awaited()
@@ -191,6 +201,14 @@ class Session:
             # The move has happened, whatever becomes of the deal that follows it.
             self._tell()
 
+    def rounds_at(self, revision: int) -> tuple[Outcome, ...]:
+        """The results of the rounds that were finished at *revision*."""
+        return self.game.rounds(self._states[revision])
+
+    def chance_at(self, revision: int) -> bool:
+        """Whether chance was to act at *revision*."""
+        return CHANCE in self.game.awaited(self._states[revision])
+
     def chronicle(self) -> tuple[tuple[int, Event], ...]:
         """Every event with the revision after which it had happened. Holds secrets: not for players."""
         return tuple(self._events)
@@ -228,7 +246,7 @@ class Session:
         awaited = self._awaited()
         if not awaited:
             raise NotAllowed(GAME_OVER)
-        if actor not in awaited:
+        if actor not in awaited and actor not in self.game.welcome(state):
             raise NotAllowed(NOT_AWAITED)
         if actor is None:
             refusal = self.game.check_chance(state, move)

@@ -52,7 +52,7 @@ def decide(game_id: str, bot: Bot, view: Any, history: Sequence[Event], budget: 
     return bot.choose(view, history, budget, random.Random(seed))
 
 
-def _end_with_parent() -> None:
+def end_with_parent() -> None:
     """End this process with the program that started it, even in the middle of a thought."""
     parent = multiprocessing.parent_process()
     if parent is not None:
@@ -62,7 +62,7 @@ def _end_with_parent() -> None:
 
 def _serve(pipe: Connection) -> None:
     """The process's main loop: answer until the pipe closes."""
-    threading.Thread(target=_end_with_parent, name="vierblatt-parent", daemon=True).start()
+    threading.Thread(target=end_with_parent, name="vierblatt-parent", daemon=True).start()
     # Ctrl-C belongs to the window; it ends this process by closing the pipe.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     players: dict[tuple[str, str, int | None], Bot] = {}

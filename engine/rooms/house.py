@@ -142,7 +142,16 @@ class House:
             path = self._folder / room.record
             path.unlink(missing_ok=True)
         return PlayedTable.begin(
-            game, options, seats, self._desk, self._clock, path, pace=self._pace, seed=self._seed
+            game,
+            options,
+            seats,
+            self._desk,
+            self._clock,
+            path,
+            pace=self._pace,
+            seed=self._seed,
+            past=room.past,
+            keep=lambda: self._keep(room),
         )
 
     # Keeping ----------------------------------------
@@ -183,7 +192,14 @@ class House:
         if not kept.record:
             return
         try:
-            table = PlayedTable.resume(self._folder / kept.record, self._desk, self._clock, pace=self._pace)
+            table = PlayedTable.resume(
+                self._folder / kept.record,
+                self._desk,
+                self._clock,
+                pace=self._pace,
+                past=room.past,
+                keep=lambda: self._keep(room),
+            )
         except (OSError, VierblattError) as error:
             log.error("the match of a room can't go on: %s", error)
             return

@@ -147,6 +147,13 @@ class Link(HostMessage, frozen=True):
     member: int
 
 
+class Arrange(HostMessage, frozen=True):
+    """Make the move for the table with this number, as listed at ``revision`` (`Game.table_moves`)."""
+
+    number: int
+    revision: int
+
+
 class Appoint(HostMessage, frozen=True):
     """Give a member the host's rights too."""
 
@@ -174,6 +181,7 @@ AnyMessage = (
     | Replace
     | Link
     | Appoint
+    | Arrange
 )
 
 _decoder = msgspec.json.Decoder(AnyMessage, strict=True)

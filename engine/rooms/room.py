@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 from engine.core import catalog
-from engine.core.errors import Refusal, VierblattError
+from engine.core.errors import STALE, Refusal, Stale, VierblattError
 from engine.core.text import LANGUAGES, N_, texts
 from engine.play.session import SeatInfo
 from engine.rooms import identity, protocol
@@ -47,6 +47,7 @@ class Kept(msgspec.Struct):
     seats: list[int] = []
     stand_ins: dict[int, str] = {}
     matches: int = 0
+    past: dict[str, list[str]] = {}
 
 
 class Room:
@@ -79,6 +80,7 @@ class Room:
         self.stand_ins: dict[int, str] = {}
         self.matches = 0
         self.record = ""
+        self.past: dict[str, list[str]] = {}
         self.listeners: list[Callable[[], None]] = []
         self._doings: dict[int, Doings] = {}
         self._opener = opener
@@ -148,6 +150,7 @@ class Room:
             list(self.seats),
             dict(self.stand_ins),
             self.matches,
+            dict(self.past),
         )
 
     def restore(self, kept: Kept) -> None:
@@ -155,6 +158,7 @@ class Room:
         self.host, self.locked, self.game = kept.host, kept.locked, kept.game
         self.options, self.chairs, self.matches = dict(kept.options), list(kept.chairs), kept.matches
         self.members = {member.id: member for member in kept.members}
+        self.past = dict(kept.past)
 
     def keep_with(self, keep: Callable[[Room], None]) -> None:
         """Call *keep* from now on after everything that is to outlast the program."""
@@ -330,6 +334,8 @@ class Room:
                 self._replace(message)
             case protocol.Link():
                 self._link(self._member(message.member), phone)
+            case protocol.Arrange():
+                self._arrange(message)
             case protocol.Appoint():
                 self._member(message.member).deputy = True
         self._save()
@@ -430,6 +436,17 @@ class Room:
             self.table.stand_in(message.seat, message.bot)
         else:
             raise refuse("gone", N_("That is not there any more."))
+
+    def _arrange(self, message: protocol.Arrange) -> None:
+        """A move for the table, as when somebody is missing: see `Game.table_moves`."""
+        if self.table is None:
+            raise refuse("no_match", N_("There is no match to end."))
+        session = self.table.session
+        moves = session.table_moves
+        if message.revision != session.revision or not 0 <= message.number < len(moves):
+            raise Stale(STALE)
+        seat, move = moves[message.number]
+        self.table.submit(seat, move, message.revision)
 
     def _link(self, member: Member, phone: Phone | None) -> None:
         code = self.new_claim(member)

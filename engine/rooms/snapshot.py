@@ -123,7 +123,10 @@ def _match(room: Room, phone: Phone, t: Texts) -> dict[str, Any]:
     names = room.names()
     module = catalog.phone(session.game.meta.id)
     assert module is not None
+    describe = catalog.words(session.game.meta.id).describe_move
+    arranging = session.table_moves if room.is_host(phone) else ()
     return {
+        "arrange": [describe(move, t, names) for _seat, move in arranging],
         "game": session.game.meta.id,
         "name": t._(session.game.meta.name),
         "number": room.matches,

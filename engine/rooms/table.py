@@ -152,20 +152,38 @@ class PlayedTable:
         *,
         pace: float = 0.7,
         seed: str | None = None,
+        past: dict[str, list[str]] | None = None,
+        keep: Callable[[], object] | None = None,
     ) -> PlayedTable:
-        """A new match; *seed* makes shuffles and bots reproducible."""
+        """A new match; *seed* makes shuffles and bots reproducible.
+
+        *past* is what matches before in the same room have drawn, by `Memory.key`: it is not drawn again before all
+        has been, and grows with this match; *keep* is called then.
+        """
         writer = None
         if path is not None:
             writer = record.Writer(path, record.header(game_id, options, tuple(seats)))
         dealer = Dealer(None if seed is None else f"{seed}:deal")
+        remember(dealer, game_id, options, past, keep)
         session = Session(catalog.game(game_id), options, seats, dealer, writer)
         return cls(session, desk, clock, writer, pace=pace, seed=seed)
 
     @classmethod
-    def resume(cls, path: Path, desk: BotDesk, clock: Clock, *, pace: float = 0.7) -> PlayedTable:
-        """The match whose record lies at *path*. Raises `RecordError` or OSError."""
+    def resume(
+        cls,
+        path: Path,
+        desk: BotDesk,
+        clock: Clock,
+        *,
+        pace: float = 0.7,
+        past: dict[str, list[str]] | None = None,
+        keep: Callable[[], object] | None = None,
+    ) -> PlayedTable:
+        """The match whose record lies at *path*; *past* as in `begin`. Raises `RecordError` or OSError."""
         kept = record.read(path)
-        session = record.replay(kept)
+        dealer = Dealer()
+        remember(dealer, kept.head.game, kept.head.options, past, keep)
+        session = record.replay(kept, dealer=dealer)
         if kept.torn:
             with path.open("r+b") as file:
                 file.truncate(kept.length)
@@ -212,6 +230,8 @@ class PlayedTable:
         if people and len(self.session.onlooker().rounds()) > self._rounds_read:
             return
         bots = [seat for seat in self.session.awaited if seat in self._bots]
+        if people and len(self.session.together) == len(self.session.seats):
+            return  # the table lies open to all: people say when to go on
         if not bots or self._asked is not None:
             return
         port = self.session.port(bots[0])
@@ -252,3 +272,27 @@ class PlayedTable:
         outcome = self.session.outcome()
         if self._writer is not None and outcome is not None:
             self._writer.end(outcome)
+
+
+def remember(
+    dealer: Dealer,
+    game_id: str,
+    options: dict[str, Any],
+    past: dict[str, list[str]] | None,
+    keep: Callable[[], object] | None,
+) -> None:
+    """Let *dealer* leave out what *past* holds, in games that want that (`Game.memory`), and add what it draws."""
+    game = catalog.game(game_id)
+    empty = game.memory(options, ())
+    if empty is None or past is None:
+        return
+    memory = game.memory(options, past.get(empty.key, ()))
+    assert memory is not None
+    key, kept = empty.key, past
+
+    def drawn() -> None:
+        kept[key] = list(memory.past)
+        if keep is not None:
+            keep()
+
+    dealer.remember(memory, drawn)

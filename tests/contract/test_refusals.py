@@ -22,6 +22,7 @@ from tests.strategies import (
     hostile_texts,
     play_game,
     playthrough,
+    provision,
     random_move,
     same_json,
     snapshot,
@@ -160,7 +161,7 @@ def test_who_is_not_awaited_is_refused(setting: Setting) -> None:
     mover = session.awaited[0]
     move = random_move(played.game, played.game.view(played.states[-1], mover), random.Random(1))
     for seat in range(setting.seats):
-        if seat not in session.awaited:
+        if seat not in played.game.welcome(played.states[-1]):
             refused(session, seat, move, session.revision, NotAllowed)
 
 
@@ -180,7 +181,9 @@ def test_stale_and_impossible_revisions(setting: Setting) -> None:
     seat = session.awaited[0]
     now = game.view(played.states[-1], seat)
     move = random_move(game, now, random.Random(1))
-    stale = [at for at, state in enumerate(played.states[:-1]) if game.view(state, seat) != now]
+    stale = [
+        at for at, state in enumerate(played.states[:-1]) if not game.unchanged(game.view(state, seat), now)
+    ]
     assert stale
     wrong: list[Any] = [-1, session.revision + 1, 10**30, True, False, None, "0", float(session.revision)]
     wrong += [str(session.revision), [session.revision]]
@@ -190,13 +193,14 @@ def test_stale_and_impossible_revisions(setting: Setting) -> None:
 
 
 def test_illegal_moves_are_refused(setting: Setting) -> None:
-    """Well-formed moves of other moments of the game that are not legal now."""
+    """Well-formed moves of other moments of the game, or that never are legal, are refused now."""
     played = running(setting)
     session, game = played.session, played.game
     seat = session.awaited[0]
     view = game.view(played.states[-1], seat)
     whole = playthrough(setting)
     moves = {action.move for action in whole.session._actions if action.actor is not None}
+    moves |= set(getattr(provision(setting.game_id), "ILLEGAL_MOVES", ()))
     illegal = [move for move in sorted(moves, key=repr) if game.check(view, move) is not None]
     assert illegal
     for move in illegal:

@@ -50,7 +50,7 @@ def app(qapp: QApplication) -> QApplication:
 def quick_settings(language: str = "en") -> storage.Settings:
     """Settings under which nothing moves by itself and nothing asks twice."""
     settings = storage.Settings(language=language, theme="light")
-    for name, value in {"motion": "off", "confirm": False, "delay": 0}.items():
+    for name, value in {"motion": "off", "confirm": False, "delay": 0, "linger": 0}.items():
         if hasattr(settings, name):
             setattr(settings, name, value)
     return settings

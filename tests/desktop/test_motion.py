@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -13,6 +16,7 @@ from desktop.widgets.motion import MotionLayer, Step
 from tests.desktop.conftest import Open, quick_settings
 from tests.desktop.driver import bots
 from tests.desktop.here import HereThinker
+from tests.games.letter.table import stack
 
 
 class Panel(QWidget):
@@ -82,3 +86,26 @@ def test_a_match_with_motion_comes_to_its_end(open_window: Open, monkeypatch: py
             driver.play_any(turn)
         assert turn < 200
     assert match.session.outcome() is not None
+
+
+def test_a_card_is_played_once(
+    open_window: Open, monkeypatch: pytest.MonkeyPatch, deals: Callable[..., None]
+) -> None:
+    """While it is on its way the used button is dead: pressed again it sends nothing, and nothing is refused."""
+    monkeypatch.setattr("desktop.binding.match.Thinker", HereThinker)
+    deals(stack([4, 2], [8, 3]))
+    settings = quick_settings()
+    settings.motion = "calm"
+    driver = open_window(settings=settings, pace=Pace(bot=60_000, round=None))
+    match = driver.start(bots("random"))
+    driver.wait(lambda: not driver.panel.motion.running and bool(driver.cards()))
+    driver.click(driver.card(4))
+    button = driver.confirming()
+    assert button is not None
+    revision = match.session.revision
+    QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+    assert match.session.revision > revision
+    after = match.session.revision
+    button.click()
+    assert match.session.revision == after
+    assert driver.notice() == ""

@@ -136,11 +136,18 @@ def move_text(driver: Driver, move: Any) -> str:
     return words.describe_move(move, driver.window.t, driver.match.names)
 
 
+def number_name(driver: Driver, tricks: int) -> str:
+    """How a number of the bidding panel is called."""
+    return driver.window.t.n_("{n} trick", "{n} tricks", tricks)
+
+
 def by_mouse(driver: Driver, move: Any) -> None:
     """Make *move* with the mouse."""
     before = driver.match.session.revision
     if isinstance(move, CARD_MOVES):
         click_card(driver, move.card)
+    elif isinstance(move, Bid):
+        driver.click(number_name(driver, move.tricks))
     driver.click(move_text(driver, move))
     assert driver.match.session.revision > before
 
@@ -212,9 +219,9 @@ def test_a_whole_round_by_keyboard_only(open_window: Open) -> None:
         before = match.session.revision
         if phase == "bid":
             driver.digit(5)
-            assert driver.focus.accessibleName() == "Bid 5 tricks"
+            assert driver.focus.accessibleName() == "5 tricks"
             driver.press(Qt.Key.Key_Left)
-            assert driver.focus.accessibleName() == "Bid 4 tricks"
+            assert driver.focus.accessibleName() == "4 tricks"
         elif isinstance(driver.focus, Card):
             if turn % 3 == 0:
                 driver.press(Qt.Key.Key_Right)
@@ -242,7 +249,7 @@ def test_the_focus_stays_at_the_table(open_window: Open, arrange: Arrange) -> No
     driver = open_window()
     match = start(driver, bots("random"))
     driver.wait(lambda: view_of(driver).has_bid[BEN])
-    assert "Bid" in driver.focus.accessibleName()
+    assert driver.focus.accessibleName() == "Your bid"
     driver.press(Qt.Key.Key_3)
     match.hold(True)
     driver.press(Qt.Key.Key_Return)
@@ -355,8 +362,7 @@ def test_the_bidding_panel(open_window: Open, arrange: Arrange) -> None:
         )
         assert "Trump: Ship" in text
         for tricks in range(16):
-            name = move_text(driver, Bid(tricks))
-            assert driver.button(name).text() == str(tricks)
+            assert driver.button(number_name(driver, tricks)).text() == str(tricks)
         assert driver.find("16") is None
         assert hand(driver) == cards_of("A1 A2 A3 A4 A5 A6 A7 S1 S2 S3 S4 S6 S7 V N")
         whole(driver)
@@ -423,7 +429,7 @@ def test_the_trick_says_who_led_and_who_is_ahead(open_window: Open, arrange: Arr
     by_mouse(driver, Play("A9"))
     lying = "Last trick: Anna: Axe 2 (led), Ben: Axe 9 (won)"
     assert trick(driver).accessibleName() == lying
-    assert "leads the next one" in trick(driver).accessibleDescription()
+    assert "left of the winner leads the next one" in trick(driver).accessibleDescription()
     at_screen(driver)
     # Anna finds it, too, and clears it away.
     assert trick(driver).accessibleName() == lying
@@ -552,7 +558,7 @@ def test_the_6_takes_and_gives_back_or_not(open_window: Open, arrange: Arrange) 
     driver = open_window()
     start(driver, 2)
     script(driver, Bid(3), Bid(4), Play("S6"), Play("W1"))
-    assert "Your 6 won: take a card without looking?" in driver.text()
+    assert "Your 6 won: take a card unseen?" in driver.text()
     assert driver.button("Forgo it").isVisible()
     by_mouse(driver, StealCard(BEN))
     assert "Choose the card to give back." in driver.text()

@@ -6,6 +6,7 @@ Knows no rule: what may be played, bid, taken or given back comes from the port'
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any, ClassVar
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
@@ -22,7 +23,7 @@ from desktop.widgets import theme
 from desktop.widgets.basics import Button, clear, column, label, line, shortened
 from desktop.widgets.card import Card, CardRow, Pile
 from desktop.widgets.hand import Hand
-from desktop.widgets.motion import Step
+from desktop.widgets.motion import UNTIL_PRESSED, Step
 from desktop.widgets.panel import GamePanel, LogLine, Looks, Scene
 from engine.core.game import Event
 from engine.core.text import Texts
@@ -30,13 +31,16 @@ from engine.games.valknut import aids, words
 from engine.games.valknut.model import (
     Bid,
     Bury,
+    CardPlayed,
     DrawCard,
     Give,
     Pass,
     Play,
+    RoundEnded,
     RoundStarted,
     StealCard,
     StealTrick,
+    Trick,
     View,
 )
 from engine.games.valknut.tricks import winning_now
@@ -44,6 +48,12 @@ from engine.play.session import Port
 
 CARD_MOVES = (Play, Bury, Give)
 """Moves that are made by choosing a card of the hand."""
+
+OWN_PLACE = 224
+"""The width of one's own place beside the prompt, in pixels."""
+
+WATCHED = 4_000
+"""Where nobody plays, the milliseconds that a trick lies which is to lie until a click."""
 
 GAP = 8
 LOW = 480
@@ -79,6 +89,7 @@ class ValknutPanel(GamePanel):
         self._chosen = -1
         self._last_open = False
         self._dismissed = False
+        self._looked_at: Trick | None = None
         self._places: dict[int, PlayerPlace] = {}
         self._shape: tuple[Any, ...] = ()
         outer = column(gap=GAP)
@@ -109,16 +120,23 @@ class ValknutPanel(GamePanel):
         middle.setAlignment(piles, Qt.AlignmentFlag.AlignVCenter)
         self._trick = TrickPlace()
         self._trick.dismissed.connect(self._dismiss)
+        self._trick.pointed.connect(lambda here: self._tell(self._trick.told, here))
+        self._trump.pointed.connect(lambda here: self._tell(self._trump.accessibleDescription(), here))
+        self._stock.pointed.connect(lambda here: self._tell(self._stock.accessibleName(), here))
         middle.addWidget(self._trick, 1, Qt.AlignmentFlag.AlignVCenter)
         self._bidding = Bidding(t)
+        self._bidding.chosen.connect(self._on_bid_chosen)
+        self._bidding.confirmed.connect(self._commit)
         middle.addWidget(self._bidding, 1, Qt.AlignmentFlag.AlignVCenter)
         side = column(gap=6)
-        self._mine = PlayerPlace(cards=False)
-        side.addWidget(self._mine)
         self._pad = Pad(t)
         side.addWidget(self._pad)
         self._last = Button("", "link", game=GAME)
         self._last.clicked.connect(self._toggle_last)
+        for text in self._last_texts():
+            # As wide as the longest of its texts: a layout that comes later would cut a new one off.
+            self._last.setText(text)
+            self._last.setMinimumWidth(max(self._last.minimumWidth(), self._last.sizeHint().width()))
         side.addWidget(self._last, 0, Qt.AlignmentFlag.AlignLeft)
         side.addStretch(1)
         self._side = QWidget()
@@ -130,6 +148,13 @@ class ValknutPanel(GamePanel):
         below.setProperty("role", "panel")
         bottom = column(gap=6)
         bottom.setContentsMargins(12, 10, 12, 6)
+        head = line(gap=12)
+        self._mine = PlayerPlace(cards=False)
+        self._mine.setFixedWidth(OWN_PLACE)
+        head.addWidget(self._mine, 0, Qt.AlignmentFlag.AlignTop)
+        said = column(gap=6)
+        head.addLayout(said, 1)
+        bottom.addLayout(head)
         prompt = line(gap=12)
         self._title = label("", "heading", serif=True, wrap=True)
         prompt.addWidget(self._title, 1)
@@ -145,10 +170,10 @@ class ValknutPanel(GamePanel):
         self._order.clicked.connect(self._sort)
         for button in (self._act, self._pass_on, self._tip, self._order):
             prompt.addWidget(button, 0, Qt.AlignmentFlag.AlignTop)
-        bottom.addLayout(prompt)
+        said.addLayout(prompt)
         self._hint = label("", role="muted", wrap=True)
         self._hint.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
-        bottom.addWidget(self._hint)
+        said.addWidget(self._hint)
         self._advice = label("", role="good", bold=True, wrap=True)
         bottom.addWidget(self._advice)
         self._actions = line(gap=8)
@@ -164,6 +189,7 @@ class ValknutPanel(GamePanel):
         self._below = below
         outer.addWidget(below)
         self._buttons: list[Button] = []
+        self._bids: list[Bid] = []
 
     def sizeHint(self) -> QSize:
         return QSize(960, 620)
@@ -198,6 +224,10 @@ class ValknutPanel(GamePanel):
         trump = [face(view.trump_card, t)] if view.trump_card else []
         self._trump.set_cards(trump, t._("Trump"), t._("no card"))
         self._trump_words.setText(words.trump_text(view.trump_card, t) if view.trump_card else "")
+        meanings = (f"{face_.spoken}. {face_.description}".strip() for face_ in trump)
+        self._trump.setAccessibleDescription(" ".join((self._trump_words.text() + ".", *meanings)))
+        for pile in (self._stock, self._trump):
+            pile.setFocusPolicy(Qt.FocusPolicy.TabFocus if view.trump_card else Qt.FocusPolicy.NoFocus)
         self._pad.show_view(view, t, scene.names)
         self._show_trick(scene, view)
         self._lay_hand(scene, view)
@@ -293,12 +323,12 @@ class ValknutPanel(GamePanel):
         self._trick.show_cards(cards, f"{what}: {', '.join(spoken) or t._('no cards')}", faded=past)
         self._trick.setToolTip(t._("Click to clear the trick away") if over and not self._last_open else "")
         self._last.setVisible(view.last is not None and view.phase != "bid")
-        if self._last_open:
-            self._last.setText(t._("Back to the trick"))
-        elif over:
-            self._last.setText(t._("Clear the trick away"))
-        else:
-            self._last.setText(t._("Show the last trick"))
+        back, clear_away, again = self._last_texts()
+        self._last.setText(back if self._last_open else clear_away if over else again)
+
+    def _last_texts(self) -> tuple[str, str, str]:
+        t = self.t
+        return t._("Back to the trick"), t._("Clear the trick away"), t._("Show the last trick")
 
     def _lies_over(self) -> bool:
         """Whether the last trick still lies on the table, since nobody has played or cleared it away."""
@@ -306,6 +336,9 @@ class ValknutPanel(GamePanel):
         return view is not None and not view.table and view.last is not None and not self._dismissed
 
     def _toggle_last(self) -> None:
+        if self.motion.waiting:
+            self.motion.skip()
+            return
         if self._last_open:
             self._last_open = False
         elif self._lies_over():
@@ -317,6 +350,9 @@ class ValknutPanel(GamePanel):
 
     def _dismiss(self) -> None:
         """A click on the trick: what is over goes away."""
+        if self.motion.waiting:
+            self.motion.skip()
+            return
         if not self._last_open and not self._lies_over():
             return
         self._last_open = False
@@ -332,9 +368,27 @@ class ValknutPanel(GamePanel):
         self._hand.set_cards([face(code, self.t) for code in codes])
         self._hand.setVisible(bool(codes))
         asking = any(isinstance(move, CARD_MOVES) for move in self._choices)
+        t = self.t
+        come = self._just_taken(scene, view)
         for code, card in zip(codes, self._hand.cards, strict=True):
             card.setChecked(False)
             card.refuse(self._why_not(scene, view, code) if asking else "")
+            trump = bool(view.trump) and code[0] == view.trump
+            new = code == come
+            if new:
+                come = ""  # of several equal cards one has come
+            card.mark(
+                sign="crown" if trump else "",
+                signed=t._("Trump.") if trump else "",
+                word=t._("new") if new else "",
+                come=t._("Just come into your hand.") if new else "",
+            )
+
+    def _just_taken(self, scene: Scene, view: View) -> str:
+        """The card that was drawn or taken and must be made up for, or nothing."""
+        if scene.everyone or not scene.active:
+            return ""
+        return aids.just_taken(view, scene.port.events())
 
     def _why_not(self, scene: Scene, view: View, code: str) -> str:
         if self._move_with(code) is not None:
@@ -358,15 +412,15 @@ class ValknutPanel(GamePanel):
     def _lay_buttons(self, scene: Scene, view: View) -> None:
         """Bids, and the answers to a special, as buttons."""
         t = self.t
-        if self._hand.cards and any(button.hasFocus() for button in self._buttons):
+        pressed = [*self._buttons, *self._bidding.buttons, self._bidding]
+        if self._hand.cards and any(widget.hasFocus() for widget in pressed):
             # The buttons go; without them the focus would jump to a button outside the table.
             self._hand.cards[0].setFocus()
         clear(self._actions)
         bids = [move for move in self._choices if isinstance(move, Bid)]
         self._bidding.offer(view, [move.tricks for move in bids], t)
-        self._buttons = self._bidding.buttons
-        for button, bid in zip(self._buttons, bids, strict=True):
-            button.clicked.connect(lambda _checked=False, move=bid: self._play(move))
+        self._buttons = []
+        self._bids = bids
         self._bidding.setVisible(bool(bids))
         self._trick.setVisible(not bids)
         answers = [m for m in self._choices if isinstance(m, DrawCard | Pass | StealTrick | StealCard)]
@@ -444,7 +498,7 @@ class ValknutPanel(GamePanel):
         self._hint.setText(hint)
         self._advice.setText(scene.advice if scene.active else "")
         self._advice.setVisible(bool(self._advice.text()))
-        move = self._move_with(self._codes[self._chosen]) if 0 <= self._chosen < len(self._codes) else None
+        move = self._chosen_move()
         chosen = move is not None
         self._act.setVisible(chosen)
         if move is not None:
@@ -465,6 +519,21 @@ class ValknutPanel(GamePanel):
         self._unseen.setText(unseen)
         self._unseen.setVisible(bool(unseen))
 
+    def _chosen_move(self) -> Any | None:
+        """What the main button would do."""
+        if 0 <= self._bidding.choice < len(self._bids):
+            return self._bids[self._bidding.choice]
+        return self._move_with(self._codes[self._chosen]) if 0 <= self._chosen < len(self._codes) else None
+
+    def _on_bid_chosen(self, _place: int) -> None:
+        if self._scene is not None and self._view is not None:
+            self._show_prompt(self._scene, self._view)
+
+    def _tell(self, text: str, here: bool) -> None:
+        """What lies on the table, in words, while it has the focus."""
+        if self._scene is not None and self._view is not None:
+            self._hint.setText(text if here and text else self._words(self._scene, self._view)[1])
+
     def _words(self, scene: Scene, view: View) -> tuple[str, str]:
         t = self.t
         if scene.revision is not None or scene.everyone:
@@ -477,6 +546,8 @@ class ValknutPanel(GamePanel):
             assert view.seat is not None
             name = scene.names[view.seat]
             yours = t._("{name}, it is your turn.", name=name)
+            taken = self._just_taken(scene, view)
+            card = words.card_name(taken, t) if taken else ""
             return {
                 "bid": (yours, t._("How many tricks will you hold at the end of the round?")),
                 "play": (yours, t._("Play a card.")),
@@ -486,14 +557,17 @@ class ValknutPanel(GamePanel):
                 ),
                 "bury": (
                     t._("Choose the card that goes under the stock."),
-                    t._("It may be the one you drew."),
+                    t._("You have drawn {card}; it may be that one, too.", card=card),
                 ),
                 "steal_trick": (t._("Your 1 won: steal a trick?"), ""),
                 "steal_card": (
-                    t._("Your 6 won: take a card without looking?"),
+                    t._("Your 6 won: take a card unseen?"),
                     t._("You must give one back, maybe the same."),
                 ),
-                "give": (t._("Choose the card to give back."), t._("It may be the one you took.")),
+                "give": (
+                    t._("Choose the card to give back."),
+                    t._("You have taken {card}; it may be that one, too.", card=card),
+                ),
             }[view.phase]
         if view.phase == "bid":
             return t._("The bids are being made."), ""
@@ -513,7 +587,7 @@ class ValknutPanel(GamePanel):
             what = words.card_text(code, self.t)
             name = words.card_label(code, self.t)
             text = f"{name}: {what}" if what else f"{name}."
-            self._hint.setText(f"{text} {card.refused}".strip())
+            self._hint.setText(" ".join(filter(None, (card.marks, text, card.refused))))
         else:
             self._hint.setText(self._words(self._scene, self._view)[1])
 
@@ -536,14 +610,17 @@ class ValknutPanel(GamePanel):
             self._point(index, True)
 
     def _commit(self) -> None:
-        if 0 <= self._chosen < len(self._codes):
-            move = self._move_with(self._codes[self._chosen])
-            if move is not None:
-                self._play(move)
+        move = self._chosen_move()
+        if move is not None:
+            self._play(move)
 
     def _play(self, move: Any) -> None:
+        if move not in self._choices:
+            return  # pressed once more before the table has followed
         self._choices = ()
         self._last_open = False
+        for button in self._buttons:
+            button.setEnabled(False)
         self.make_move(move)
 
     def _focus_step(self) -> None:
@@ -551,6 +628,8 @@ class ValknutPanel(GamePanel):
             return
         if self._scene.passing:
             self._pass_on.setFocus()
+        elif self._bids:
+            self._bidding.take(-1)
         elif self._buttons:
             self._buttons[0].setFocus()
         elif self._choices:
@@ -566,6 +645,8 @@ class ValknutPanel(GamePanel):
         key = event.key()
         if key == Qt.Key.Key_T and self._tip.isVisibleTo(self):
             self.asked.emit()
+        elif key == Qt.Key.Key_Escape and self._bidding.choice >= 0:
+            self._bidding.take(-1)
         elif key == Qt.Key.Key_Escape and self._chosen >= 0:
             self._hand.cards[self._chosen].setChecked(False)
             self._chosen = -1
@@ -573,8 +654,10 @@ class ValknutPanel(GamePanel):
                 self._show_prompt(self._scene, self._view)
         elif key in (Qt.Key.Key_Left, Qt.Key.Key_Right):
             self._move_focus(1 if key == Qt.Key.Key_Right else -1)
-        elif Qt.Key.Key_0 <= key <= Qt.Key.Key_9 and self._bidding.offers(key - Qt.Key.Key_0):
-            self._bidding.buttons[key - Qt.Key.Key_0].setFocus()
+        elif key in (Qt.Key.Key_Home, Qt.Key.Key_End) and self._hand.cards:
+            self._hand.cards[0 if key == Qt.Key.Key_Home else -1].setFocus()
+        elif Qt.Key.Key_0 <= key <= Qt.Key.Key_9 and self._type(key - Qt.Key.Key_0):
+            pass
         elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             for card in self._hand.cards:
                 if card.hasFocus():
@@ -582,6 +665,19 @@ class ValknutPanel(GamePanel):
                     return
         else:
             super().keyPressEvent(event)
+
+    def _type(self, digit: int) -> bool:
+        """A *digit* chooses a bid, or goes to the next card with that number; False if there is none."""
+        if self._bids:
+            return self._bidding.type(digit)
+        cards = self._hand.cards
+        found = [index for index, card in enumerate(cards) if card.face.numeral == str(digit)]
+        found = [index for index in found if not cards[index].refused] or found
+        if not found:
+            return False
+        here = next((index for index in found if cards[index].hasFocus()), -1)
+        cards[next((index for index in found if index > here), found[0])].setFocus()
+        return True
 
     def _move_focus(self, step: int) -> None:
         groups: list[Sequence[QWidget]] = [self._hand.cards, self._buttons]
@@ -597,14 +693,21 @@ class ValknutPanel(GamePanel):
         view = self._view
         if view is None:
             return []
+        if self._lies_over() and any(isinstance(event, CardPlayed) for event in events):
+            # The next trick is opened: the last one makes room.
+            self._dismissed = True
+            if self._scene is not None:
+                self._show_trick(self._scene, view)
+        return show.steps(events, self._spots(view), self.t)
 
+    def _spots(self, view: View) -> show.Spots:
         def own(code: str) -> tuple[QWidget, QRectF] | None:
             if code in self._codes:
                 card = self._hand.cards[self._codes.index(code)]
                 return card, card.card_rect().translated(QPointF(card.mapTo(self, card.rect().topLeft())))
             return None
 
-        spots = show.Spots(
+        return show.Spots(
             seats=view.seats,
             viewer=view.seat,
             hand=self._hand_rect,
@@ -617,7 +720,46 @@ class ValknutPanel(GamePanel):
             table=len(view.table),
             cards=view.table,
         )
-        return show.steps(events, spots, self.t)
+
+    def pause_after(self, scene: Scene) -> int:
+        """A trick that was just completed stays, unless the person at the screen goes on (and so ends its stay)."""
+        view = self._view
+        assert view is not None
+        fresh = view.last is not None and view.last != self._looked_at and self._lies_over()
+        self._looked_at = view.last
+        if not fresh or not self.looks.linger or scene.active or scene.passing:
+            return 0
+        if view.phase != "idle" and (view.turn is None or not scene.bots[view.turn]):
+            return 0
+        assert view.last is not None
+        t, last = self.t, view.last
+        if last.winner is None:
+            title = t._("The trick is destroyed.")
+        else:
+            place = (last.winner - last.opener) % view.seats
+            card = words.card_name(last.cards[place], t)
+            title = t._("{name} wins the trick with {card}.", name=scene.names[last.winner], card=card)
+        self._title.setText(title)
+        self._hint.setText(t._("Click, or press Enter or Space, to go on."))
+        self._trick.set_faded(False)
+        if self.looks.linger == UNTIL_PRESSED and view.seat is None:
+            return WATCHED
+        return self.looks.linger
+
+    def after_pause(self) -> list[Step]:
+        view, scene = self._view, self._scene
+        if view is None or scene is None or view.last is None:
+            return []
+        motions = show.gathered(view.last, self._spots(view), self.t)
+        self._dismissed = True
+        self._show_trick(scene, view)
+        self._show_prompt(scene, view)
+        return motions
+
+    def round_end(self, scene: Scene) -> Scene | None:
+        """The last trick of the round, as long as nothing of the next round can be seen with it."""
+        ends = [at for at, event in scene.port.dated_events() if isinstance(event, RoundEnded)]
+        return replace(scene, revision=ends[-1], advice="") if ends else None
 
     def _slot_rect(self, place: int, seats: int) -> QRectF:
         rect = self._trick.rects(seats)[place]

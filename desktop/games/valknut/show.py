@@ -23,9 +23,8 @@ from engine.games.valknut.model import (
     RoundEnded,
     RoundStarted,
     StolenSeen,
-    TrickDestroyed,
+    Trick,
     TrickStolen,
-    TrickWon,
 )
 
 
@@ -45,7 +44,7 @@ class Spots:
 
 
 def steps(events: Sequence[Event], spots: Spots, t: Texts) -> list[Step]:
-    """The motions for *events*, up to the end of a round."""
+    """The motions for *events*, up to the end of a round. A trick that is complete stays where it lies."""
     found: list[Step] = []
     lying: list[tuple[str, QRectF]] = [
         (code, spots.slot(place, spots.seats)) for place, code in enumerate(spots.cards)
@@ -60,19 +59,6 @@ def steps(events: Sequence[Event], spots: Spots, t: Texts) -> list[Step]:
                 target = spots.slot(len(lying), spots.seats)
                 lying.append((event.card, target))
                 found.append(_played(event, target, spots, t))
-            case TrickWon():
-                flights = tuple(
-                    Flight(face(code, t), rect, spots.hand(event.seat), turned=BACK_FACE, gone=True)
-                    for code, rect in lying
-                )
-                if flights:
-                    still = tuple(Flight(face(code, t), rect, rect, gone=True) for code, rect in lying)
-                    found += [Step(still, way=1, rest=theme.READ), Step(flights, rest=0)]
-                lying = []
-            case TrickDestroyed():
-                still = tuple(Flight(face(code, t), rect, rect, gone=True) for code, rect in lying)
-                found.append(Step(still, way=1, rest=theme.READ, veil=True))
-                lying = []
             case CardDrawn():
                 seen = next((e for e in events[index:] if isinstance(e, DrawnSeen)), None)
                 turned = face(seen.card, t) if seen is not None and seen.seat == spots.viewer else None
@@ -102,6 +88,22 @@ def steps(events: Sequence[Event], spots: Spots, t: Texts) -> list[Step]:
             case _:
                 pass
     return found
+
+
+def gathered(last: Trick, spots: Spots, t: Texts) -> list[Step]:
+    """The cards of *last* go to their winner; a destroyed trick just goes."""
+    if last.winner is None:
+        return []
+    end = spots.hand(last.winner)
+    return [
+        Step(
+            tuple(
+                Flight(face(code, t), spots.slot(place, spots.seats), end, turned=BACK_FACE, gone=True)
+                for place, code in enumerate(last.cards)
+            ),
+            rest=0,
+        )
+    ]
 
 
 def _played(event: CardPlayed, target: QRectF, spots: Spots, t: Texts) -> Step:

@@ -65,16 +65,16 @@ def card_name(card: int, t: Texts) -> str:
 def card_text(card: int, t: Texts) -> str:
     """What the card with the value *card* does, in one or two short sentences."""
     texts = {
-        GUESS: t._("Name a value from 2 to 8. Whoever you ask is out if that is the card in their hand."),
+        GUESS: t._("Name a value from 2 to 8. Whoever is asked is out if that is the card in their hand."),
         PEEK: t._("Look at another player's card. Nobody else sees it."),
         DUEL: t._("Secretly compare cards with another player. The lower one is out; a tie changes nothing."),
-        SHIELD: t._("Nobody may choose you until your next turn begins."),
+        SHIELD: t._("Whoever played it can't be chosen until their next turn begins."),
         RESTART: t._(
-            "The player you choose discards without effect and takes a new card. You may choose yourself."
+            "Any player, even oneself, discards without effect and takes a new card."
             " Discarding the 8 puts a player out."
         ),
-        SWAP: t._("Exchange your other card for another player's."),
-        VEIL: t._("With a 5 or 6 beside it you must play it. Otherwise playing it is up to you."),
+        SWAP: t._("Exchange the other card in hand for another player's."),
+        VEIL: t._("With a 5 or 6 beside it, it must be played. Otherwise that is a free choice."),
         LETTER: t._("The highest card. Whoever plays or discards it is out."),
     }
     return texts[card]

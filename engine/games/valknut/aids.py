@@ -1,4 +1,4 @@
-"""Practice aids: the cards that a seat has not seen yet in the running round."""
+"""What a seat could keep in mind: the cards it has not seen yet in the running round, and the one it just took."""
 
 from __future__ import annotations
 
@@ -7,7 +7,26 @@ from collections.abc import Sequence
 
 from engine.core.game import Event
 from engine.games.valknut.belief import this_round
-from engine.games.valknut.model import DECK, BuriedSeen, CardPlayed, GivenSeen, StolenSeen, TrumpTurned, View
+from engine.games.valknut.model import (
+    DECK,
+    BuriedSeen,
+    CardPlayed,
+    DrawnSeen,
+    GivenSeen,
+    StolenSeen,
+    TrumpTurned,
+    View,
+)
+
+
+def just_taken(view: View, history: Sequence[Event]) -> str:
+    """The code of the card that the view's seat has drawn or taken and must now make up for; empty if none."""
+    if view.seat is None or view.turn != view.seat or view.phase not in ("bury", "give"):
+        return ""
+    for event in reversed(history):
+        if isinstance(event, DrawnSeen | StolenSeen) and event.seat == view.seat:
+            return event.card
+    return ""
 
 
 def unseen(view: View, history: Sequence[Event]) -> tuple[str, ...]:

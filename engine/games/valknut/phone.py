@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from engine.core.page import Ask, Block, Card, Cards, Option, Page, Result, Row, Rows, Say
 from engine.core.text import Texts
@@ -25,6 +26,7 @@ from engine.games.valknut.rules import GAME
 _CARD_MOVES: dict[str, type[Play] | type[Bury] | type[Give]] = {"play": Play, "bury": Bury, "give": Give}
 
 
+@lru_cache(maxsize=128)
 def card(code: str, t: Texts) -> Card:
     """The face of the card with the code *code*."""
     return Card(
@@ -75,13 +77,16 @@ def _words(view: View, choices: Sequence[ValknutMove], t: Texts, names: Sequence
                 t._("Your 3: take the top card of the stock?"),
                 t._("Then you must put one card under it."),
             ),
-            "bury": (t._("Choose the card that goes under the stock."), t._("It may be the one you drew.")),
+            "bury": (
+                t._("Choose the card that goes under the stock."),
+                t._("The one you drew may be it, too."),
+            ),
             "steal_trick": (t._("Your 1 won: steal a trick?"), ""),
             "steal_card": (
-                t._("Your 6 won: take a card without looking?"),
+                t._("Your 6 won: take a card unseen?"),
                 t._("You must give one back, maybe the same."),
             ),
-            "give": (t._("Choose the card to give back."), t._("It may be the one you took.")),
+            "give": (t._("Choose the card to give back."), t._("The one you took may be it, too.")),
         }[view.phase]
     if view.winners:
         return t._("The match is over."), t._(

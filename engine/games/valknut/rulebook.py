@@ -40,7 +40,7 @@ def short_rules(t: Texts) -> tuple[Block, ...]:
                 "The seat left of the dealer leads. If a suit is led, follow it if you can; instead you may always"
                 " play a Valknut or a Rune N. If one of those is led, all others play what they like. The highest"
                 " trump wins, else the highest card of the suit led. The winner leads next, unless a card says"
-                " otherwise."
+                " otherwise: a Valknut goes before a Rune N, a Rune N before a 9."
             )
         ),
         Heading(t._("Scoring")),
@@ -177,8 +177,8 @@ def _cards(t: Texts) -> tuple[Block, ...]:
         _note(
             "V",
             t,
+            t._("The trick's cards leave the round, and it counts for nobody."),
             t._("The winner's special does nothing then, but a 3 in the trick works."),
-            t._("Whoever led the trick leads again."),
             t._(
                 "With two or three Valknuts in one trick, the stock's next card is turned for a new trump, and the"
                 " old trump card leaves the round."

@@ -83,14 +83,18 @@ def card_label(card: str, t: Texts) -> str:
 def card_text(card: str, t: Texts) -> str:
     """What the card with the code *card* does beyond its number; empty if nothing."""
     if card == "V":
-        return t._("Destroys the trick: its cards leave the round, and nobody has won it.")
+        return t._(
+            "Destroys the trick: nobody wins it, and whoever led it leads again. Two in a trick turn a new trump."
+        )
     if card == "N":
         return t._("Lower than everything else. Whoever loses the trick with it leads next.")
     return {
-        1: t._("If it wins the trick, you may take over a trick that an opponent has won."),
-        3: t._("When you play it, you may take the top card of the stock and put one card under it."),
-        6: t._("If it wins the trick, you may take a card from an opponent unseen, and give one back."),
-        9: t._("If it wins the trick, the seat to your left leads the next one."),
+        1: t._("If it wins the trick, the winner may take over a trick that an opponent has won."),
+        3: t._("Whoever plays it may take the top card of the stock, and then puts one card under it."),
+        6: t._(
+            "If it wins the trick, the winner may take a card from an opponent unseen, and gives one back."
+        ),
+        9: t._("If it wins the trick, whoever sits left of the winner leads the next one."),
     }.get(NUMBER[CARD_OF[card]], "")
 
 
@@ -242,8 +246,8 @@ def round_won(result: RoundResult, t: Texts, names: Sequence[str]) -> str:
     """Who has the most points of a round, in one sentence."""
     winners = t.listing([names[seat] for seat in result.winners])
     if len(result.winners) == 1:
-        return t._("{name} has the most points of round {number}.", name=winners, number=result.number)
-    return t._("{names} have the most points of round {number}.", names=winners, number=result.number)
+        return t._("{name} has the most points in round {number}.", name=winners, number=result.number)
+    return t._("{names} have the most points in round {number}.", names=winners, number=result.number)
 
 
 def round_reason(result: RoundResult, t: Texts, names: Sequence[str]) -> str:
@@ -317,7 +321,7 @@ def describe_advice(advice: Advice, t: Texts, names: Sequence[str]) -> str:
     need = numbers.get("need", 0)
     reasons = {
         "bid": lambda: t._(
-            "About {mean} tricks are likely, give or take {spread}; this bid comes true with {percent} %.",
+            "About {mean} tricks are likely, give or take {spread}; this bid has a chance of {percent} %.",
             mean=t.number(numbers["mean"] / 10),
             spread=t.number(numbers["spread"] / 10),
             percent=numbers["percent"],
@@ -351,7 +355,7 @@ def describe_advice(advice: Advice, t: Texts, names: Sequence[str]) -> str:
     }
     reason = reasons[advice.reason]()
     if advice.value is not None and advice.reason not in ("bid", "only"):
-        reason += " " + t._("Your bid comes true with {percent} %.", percent=advice.value)
+        reason += " " + t._("Your bid has a chance of {percent} %.", percent=advice.value)
     return t._("{move}. {reason}", move=describe_move(advice.move, t, names), reason=reason)
 
 

@@ -219,8 +219,8 @@ def test_moves() -> None:
 
 
 def test_results() -> None:
-    assert words.round_won(RESULT, EN, NAMES) == "Anna has the most points of round 2."
-    assert words.round_won(BOTH, DE, NAMES) == "Anna und Ben haben die meisten Punkte der Runde 3."
+    assert words.round_won(RESULT, EN, NAMES) == "Anna has the most points in round 2."
+    assert words.round_won(BOTH, DE, NAMES) == "Anna und Ben haben die meisten Punkte in Runde 3."
     assert words.round_reason(RESULT, EN, NAMES) == "Anna met the bid exactly. 2 tricks were destroyed."
     assert words.round_reason(BOTH, DE, NAMES) == (
         "Anna und Ben haben ihre Ansage genau getroffen. 1 Stich wurde zerstört."

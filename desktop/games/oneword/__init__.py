@@ -1,0 +1,1 @@
+"""Ein Wort at the screen."""

@@ -1,0 +1,293 @@
+"""Hints as slips of paper on the table. Equal ones are struck by one thread that joins them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any
+
+from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPaintEvent, QPen, QResizeEvent
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from desktop.games.oneword.faces import GAME, SLIP, SLIP_RATIO, WRITTEN
+from desktop.widgets import theme
+from desktop.widgets.basics import Button, discard, plain_tip
+
+WIDEST, LEAST = 300, 120
+"""How wide a slip is at most and at least, in pixels."""
+GAP, MARGIN = 14, 5
+"""Between two slips, and around the paper for its shadow and its turn, in pixels."""
+FLATTEST = 0.34
+"""The least height of a slip by its width."""
+BUTTON = 36
+"""The height of the buttons below a slip, in pixels."""
+PAPER_EDGE = 0.022
+"""How far the paper lies inside its drawing, by the drawing's width."""
+TURNS = (-1.3, 0.8, -0.6, 1.2, -1.0, 0.5, 1.4, -0.8)
+"""How far each slip is turned, in degrees: nobody lays them down straight."""
+ONE_LINE = (34, 28, 24, 20, 18)
+SEVERAL_LINES = (18, 16, 14, 12)
+"""The sizes a word may have, in pixels: first on one line, then broken wherever it must be."""
+
+
+@dataclass(frozen=True)
+class Action:
+    """Something to press below a slip: its text, what a screen reader says, and the moves it makes."""
+
+    text: str
+    spoken: str
+    moves: tuple[Any, ...]
+
+
+@dataclass(frozen=True)
+class Slip:
+    """A slip: the ``word`` (empty: nothing to read) and the ``name`` of its writer, or empty.
+
+    ``written``: folded, since it is not to be read yet. ``group`` is the same for slips that are one word (−1: none).
+    ``spoken`` says all of it.
+    """
+
+    word: str
+    name: str
+    spoken: str
+    struck: bool = False
+    written: bool = False
+    group: int = -1
+    action: Action | None = None
+
+
+def fitted(word: str, width: int, height: int) -> QFont:
+    """The largest font in which *word* has room, broken into lines if need be."""
+    for size in ONE_LINE:
+        font = theme.font(size, serif=True)
+        metrics = QFontMetrics(font)
+        if metrics.horizontalAdvance(word) <= width and metrics.height() <= height:
+            return font
+    for size in SEVERAL_LINES:
+        font = theme.font(size, serif=True)
+        flags = int(Qt.TextFlag.TextWrapAnywhere | Qt.AlignmentFlag.AlignCenter)
+        if QFontMetrics(font).boundingRect(QRect(0, 0, width, 9999), flags, word).height() <= height:
+            break
+    return font
+
+
+class SlipCard(QWidget):
+    """One slip; only looked at."""
+
+    def __init__(self, slip: Slip, turn: float, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.slip = slip
+        self._turn = turn
+        self.tied = (False, False)
+        """Whether the thread goes on to the slip before and to the one after."""
+        self.setAccessibleName(slip.spoken)
+        self.setToolTip(plain_tip(slip.spoken))
+
+    @staticmethod
+    def strike_height(height: int) -> float:
+        """How far below the upper edge the thread runs, in a slip of *height*."""
+        return height * 0.45
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+        c = theme.colours()
+        slip = self.slip
+        paper = QRectF(self.rect()).adjusted(MARGIN, MARGIN, -MARGIN, -MARGIN)
+        painter.save()
+        painter.translate(paper.center())
+        painter.rotate(self._turn)
+        painter.translate(-paper.center())
+        painter.setPen(Qt.PenStyle.NoPen)
+        edge = paper.width() * PAPER_EDGE
+        for spread, alpha in ((3.0, 14), (1.5, 30)):
+            painter.setBrush(theme.shadow(alpha))
+            painter.drawRoundedRect(
+                paper.adjusted(edge - spread / 2, 2 * edge, spread / 2 - edge, spread - edge), 4, 4
+            )
+        width, height = round(paper.width()), round(paper.height())
+        drawing = theme.drawing(WRITTEN if slip.written else SLIP, width, height, self)
+        painter.drawPixmap(paper.topLeft(), drawing)
+        painter.restore()
+        low = max(18.0, paper.height() * 0.2)
+        if slip.name:
+            font = theme.font("body" if paper.height() >= 90 else "small")
+            painter.setFont(font)
+            painter.setPen(theme.colour(c.card_muted))
+            foot = QRectF(paper.left() + 14, paper.bottom() - low - 4, paper.width() - 44, low)
+            name = QFontMetrics(font).elidedText(slip.name, Qt.TextElideMode.ElideRight, int(foot.width()))
+            painter.drawText(foot, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, name)
+        if not slip.word or slip.written:
+            return
+        middle = self.strike_height(self.height())
+        half = min(middle - paper.top() - 4, paper.bottom() - low - 4 - middle)
+        box = QRectF(paper.left() + 12, middle - half, paper.width() - 24, 2 * half)
+        painter.setFont(fitted(slip.word, int(box.width()), int(box.height())))
+        painter.setPen(theme.colour(c.card_muted if slip.struck else c.ink))
+        flags = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWrapAnywhere
+        painter.drawText(box, int(flags), slip.word)
+        if slip.struck:
+            painter.setPen(thread())
+            left = 0.0 if self.tied[0] else paper.left() + 10
+            right = float(self.width()) if self.tied[1] else paper.right() - 10
+            painter.drawLine(QPointF(left, middle), QPointF(right, middle))
+
+
+def thread() -> QPen:
+    """The pen that strikes hints."""
+    return QPen(theme.colour(theme.ONEWORD_THREAD), 3, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap)
+
+
+class SlipTable(QWidget):
+    """Lays slips out as large as there is room. ``chosen`` carries the moves of the button that was pressed."""
+
+    chosen = Signal(tuple)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._slips: tuple[Slip, ...] = ()
+        self.cards: list[SlipCard] = []
+        self.buttons: dict[int, Button] = {}
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+
+    def show_slips(self, slips: Sequence[Slip], label: str) -> None:
+        """Show *slips*; *label* names all of them for screen readers. Slips of a group stand together."""
+        self.setAccessibleName(label)
+        if tuple(slips) == self._slips:
+            return
+        focused = next((place for place, button in self.buttons.items() if button.hasFocus()), -1)
+        self._slips = tuple(slips)
+        for widget in (*self.cards, *self.buttons.values()):
+            discard(widget)
+        self.cards, self.buttons = [], {}
+        for place, slip in enumerate(slips):
+            card = SlipCard(slip, TURNS[place % len(TURNS)], self)
+            card.show()
+            self.cards.append(card)
+            if slip.action is not None:
+                button = Button(slip.action.text, "plain", game=GAME, parent=self)
+                button.setAccessibleName(slip.action.spoken)
+                button.arrows_to_parent = True
+                moves = slip.action.moves
+                button.clicked.connect(lambda _checked=False, moves=moves: self.chosen.emit(moves))
+                button.show()
+                self.buttons[place] = button
+        for one, other in self._tied():
+            one.tied = (one.tied[0], True)
+            other.tied = (True, other.tied[1])
+        self._place()
+        self.updateGeometry()
+        self.update()
+        if focused in self.buttons:
+            self.buttons[focused].setFocus()
+
+    def undoable(self) -> Button:
+        """The first button whose moves can be taken back, or the first one."""
+        places = [place for place in self.buttons if not self._slips[place].struck]
+        return self.buttons[(places or list(self.buttons))[0]]
+
+    def move_focus(self, step: int) -> bool:
+        """Left and right lead from button to button; False if none has the focus."""
+        buttons = list(self.buttons.values())
+        for place, button in enumerate(buttons):
+            if button.hasFocus():
+                buttons[(place + step) % len(buttons)].setFocus()
+                return True
+        return False
+
+    # Laying out ----------------------------------------
+
+    def _rows(self, columns: int) -> list[list[int]]:
+        count = len(self._slips)
+        rows = -(-count // columns)
+        shares = [count // rows + (row < count % rows) for row in range(rows)]
+        numbers = iter(range(count))
+        return [[next(numbers) for _ in range(share)] for share in shares]
+
+    def _below(self) -> int:
+        return BUTTON + 4 if self.buttons else 0
+
+    def _widest(self) -> int:
+        """What a slip must have at least, so that its button has room."""
+        return max([LEAST, *(button.sizeHint().width() for button in self.buttons.values())])
+
+    def _size(self, columns: int) -> tuple[int, int]:
+        """The size of a slip with its margins, in so many columns."""
+        rows = -(-len(self._slips) // columns)
+        wide = (self.width() - GAP * (columns - 1)) // columns
+        high = (self.height() - GAP * (rows - 1)) // rows - self._below()
+        width = min(WIDEST, wide)
+        height = min(round(width * SLIP_RATIO), high)
+        # Where there is little height a slip is cut flatter, but stays a slip.
+        width = max(LEAST // 2, min(width, round(height / FLATTEST)))
+        return width, max(round(LEAST * FLATTEST), height)
+
+    def minimumSizeHint(self) -> QSize:
+        if not self._slips:
+            return QSize(0, 0)
+        rows = 1 if len(self._slips) <= 4 else 2
+        high = round(LEAST * FLATTEST) + self._below()
+        return QSize(3 * LEAST, rows * high + (rows - 1) * GAP)
+
+    def sizeHint(self) -> QSize:
+        return QSize(800, max(160, self.minimumSizeHint().height()))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._place()
+
+    def _place(self) -> None:
+        if not self._slips:
+            return
+        need = self._widest()
+        able = [
+            columns
+            for columns in range(1, len(self._slips) + 1)
+            if (self.width() - GAP * (columns - 1)) // columns >= need
+        ] or [1]
+        columns = max(able, key=lambda count: (self._size(count)[0] * self._size(count)[1], count))
+        width, height = self._size(columns)
+        step = max(width, need if self.buttons else width) + GAP
+        rows = self._rows(columns)
+        whole = len(rows) * (height + self._below()) + GAP * (len(rows) - 1)
+        top = max(0, (self.height() - whole) // 2)
+        for row in rows:
+            left = (self.width() - step * len(row) + GAP) // 2
+            for at, place in enumerate(row):
+                centre = left + at * step + (step - GAP) // 2
+                self.cards[place].setGeometry(centre - width // 2, top, width, height)
+                button = self.buttons.get(place)
+                if button is not None:
+                    wide = min(step - GAP, button.sizeHint().width())
+                    button.setGeometry(centre - wide // 2, top + height + 2, wide, BUTTON)
+            top += height + self._below() + GAP
+
+    def _tied(self) -> list[tuple[SlipCard, SlipCard]]:
+        """Neighbours that are struck because they are one word."""
+        return [
+            (one, other)
+            for one, other in pairwise(self.cards)
+            if one.slip.group >= 0
+            and one.slip.group == other.slip.group
+            and one.slip.struck
+            and other.slip.struck
+        ]
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """The thread between the slips that are one word; where a row ends, it runs on in the next."""
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(thread())
+        for one, other in self._tied():
+            start = QPointF(one.geometry().center())
+            end = QPointF(other.geometry().center())
+            start.setY(one.y() + SlipCard.strike_height(one.height()))
+            end.setY(other.y() + SlipCard.strike_height(other.height()))
+            if one.y() == other.y():
+                painter.drawLine(start, end)
+            else:
+                painter.drawLine(start, QPointF(one.geometry().right() + GAP, start.y()))
+                painter.drawLine(QPointF(other.geometry().left() - GAP, end.y()), end)

@@ -1,0 +1,1 @@
+"""VP-Sleuth at the table."""

@@ -1,0 +1,42 @@
+"""A record that somebody opens from the system's file window: a match to go on with, or a finished one to watch."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from desktop import storage
+from engine.core.errors import Refusal, VierblattError
+from engine.core.text import N_
+from engine.play import record
+
+if TYPE_CHECKING:
+    from desktop.main_window import MainWindow
+
+
+def open_record(window: MainWindow, path: Path) -> None:
+    """Show the record at *path* in *window*, or tell there why not.
+
+    A match in progress goes on in a copy among the saved games: the opened file stays as it is.
+    """
+    try:
+        read = record.read(path)
+        if read.end is None:
+            own = storage.adopt(path, read.head.game)
+            window.resume(storage.SavedGame(own, record.read(own)))
+        else:
+            window.watch(record.replay(read))
+    except OSError as error:
+        window.tell(storage.unreadable(path, error))
+    except VierblattError as error:
+        window.tell(
+            Refusal(
+                "record_damaged",
+                N_("{path} can't be opened. Line {line}: {reason}"),
+                {
+                    "path": str(path),
+                    "line": getattr(error, "line", 0),
+                    "reason": error.refusal.text(window.t),
+                },
+            )
+        )

@@ -1,0 +1,1 @@
+"""Games by post at the screen: the game master's desk."""

@@ -1,0 +1,518 @@
+"""The game master's desk: a postal game of VP-Sleuth at the screen.
+
+It shows what the folder holds and does what `engine.games.sleuth.post.folder` offers, so a game may go back and forth
+between the desk and the command line. Nothing here raises for a folder, a mail or a disk: what went wrong is said.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from urllib.parse import quote
+
+from PySide6.QtCore import Qt, QUrl, Signal
+from PySide6.QtGui import (
+    QDesktopServices,
+    QDragEnterEvent,
+    QDropEvent,
+    QFontDatabase,
+    QGuiApplication,
+    QTextCharFormat,
+    QTextCursor,
+    QTextFormat,
+)
+from PySide6.QtWidgets import (
+    QComboBox,
+    QFileDialog,
+    QListWidget,
+    QListWidgetItem,
+    QPlainTextEdit,
+    QTabWidget,
+    QTextEdit,
+    QVBoxLayout,
+    QWidget,
+)
+
+from desktop.paper import print_page, to_pdf
+from desktop.post.new_game import NewPostGame
+from desktop.widgets import theme
+from desktop.widgets.basics import Button, column, label, line
+from engine.core.errors import VierblattError
+from engine.core.text import Texts
+from engine.games.sleuth.model import NO_ORDERS
+from engine.games.sleuth.orders import OrderText, describe_problem, template, write
+from engine.games.sleuth.post.folder import PostGame, Standing, open_game
+from engine.games.sleuth.post.mails import Mail, mails_in
+from engine.games.sleuth.post.paper import Part, to_html, to_text
+from engine.games.sleuth.post.reading import Entry
+from engine.games.sleuth.post.reports import entries_that_counted, private_note, public_report
+from engine.games.sleuth.words import describe_move
+from engine.play import referee
+
+SEAT = Qt.ItemDataRole.UserRole
+"""Where an item of the list keeps its seat; for mails that count for nobody: minus their place, minus one."""
+
+
+def _plain_edit(name: str) -> QPlainTextEdit:
+    edit = QPlainTextEdit()
+    edit.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
+    edit.setReadOnly(True)
+    edit.setTabChangesFocus(True)
+    edit.setAccessibleName(name)
+    return edit
+
+
+class PostDesk(QWidget):
+    """See the module's docstring. ``game`` is the open game, or None."""
+
+    back = Signal()
+
+    def __init__(self, t: Texts, folder: Path | None = None) -> None:
+        super().__init__()
+        self._t = t
+        self.game: PostGame | None = None
+        self.standing = Standing(0, (), ())
+        self.absent: set[int] = set()
+        self._mending = False
+        self.setAcceptDrops(True)
+        outer = column(margin=24, gap=12)
+        outer.addLayout(self._head())
+        self.tabs = QTabWidget()
+        self.tabs.addTab(self._orders_tab(), t._("Orders"))
+        self.tabs.addTab(self._reports_tab(), t._("Reports"))
+        outer.addWidget(self.tabs, 1)
+        self.said = label("", wrap=True)
+        outer.addWidget(self.said)
+        self.setLayout(outer)
+        self._show_all()
+        if folder is not None:
+            self.open_folder(str(folder))
+
+    # Building ----------------------------------------
+
+    def _button(self, text: str, act: Callable[[], object], kind: str = "plain") -> Button:
+        made = Button(text, kind, game="sleuth")
+        made.clicked.connect(lambda: act())
+        return made
+
+    def _head(self) -> QVBoxLayout:
+        t = self._t
+        head = column(gap=4)
+        row = line(gap=8)
+        row.addWidget(self._button(t._("Back"), self.back.emit, "link"))
+        row.addWidget(label(t._("Game master's desk"), "title", serif=True))
+        row.addStretch(1)
+        self.new_button = self._button(t._("New game …"), self._ask_new)
+        self.open_button = self._button(t._("Open a game …"), self._ask_open)
+        row.addWidget(self.new_button)
+        row.addWidget(self.open_button)
+        head.addLayout(row)
+        self.headline = label("", "lead", role="muted", wrap=True)
+        head.addWidget(self.headline)
+        return head
+
+    def _orders_tab(self) -> QWidget:
+        t = self._t
+        page, row = QWidget(), line(margin=12, gap=16)
+        left = column(gap=8)
+        self.players = QListWidget()
+        self.players.setAccessibleName(t._("Players"))
+        self.players.currentItemChanged.connect(lambda *_items: self._show_entry())
+        left.addWidget(self.players, 1)
+        self.read_button = self._button(t._("Read mails …"), self._ask_files)
+        self.paste_button = self._button(t._("Paste a mail"), self.paste)
+        self.resolve_button = self._button(t._("Resolve the round"), self.resolve, "primary")
+        self.undo_button = self._button(t._("Take the round back"), self.undo)
+        for button in (self.read_button, self.paste_button, self.resolve_button, self.undo_button):
+            left.addWidget(button)
+        row.addLayout(left, 1)
+        right = column(gap=8)
+        self.source = label("", role="muted")
+        right.addWidget(self.source)
+        self.text = _plain_edit(t._("The mail"))
+        right.addWidget(self.text, 3)
+        self.understood = label("", wrap=True)
+        right.addWidget(self.understood)
+        self.problems = QListWidget()
+        self.problems.setAccessibleName(t._("Not understood"))
+        self.problems.setWordWrap(True)
+        self.problems.currentRowChanged.connect(self._go_to_problem)
+        right.addWidget(self.problems, 1)
+        below = line(gap=8)
+        self.mend_button = self._button(t._("Mend by hand"), self.mend)
+        self.take_button = self._button(t._("Take over"), self.take_over, "primary")
+        self.leave_button = self._button(t._("Leave as it was"), self._show_entry)
+        self.absent_button = self._button(t._("Declare missing"), self.declare_absent)
+        for button in (self.mend_button, self.take_button, self.leave_button, self.absent_button):
+            below.addWidget(button)
+        below.addStretch(1)
+        right.addLayout(below)
+        row.addLayout(right, 2)
+        page.setLayout(row)
+        return page
+
+    def _reports_tab(self) -> QWidget:
+        t = self._t
+        page, whole = QWidget(), column(margin=12, gap=8)
+        choice = line(gap=8)
+        self.rounds, self.readers = QComboBox(), QComboBox()
+        self.rounds.setAccessibleName(t._("Round"))
+        self.readers.setAccessibleName(t._("For whom"))
+        for box in (self.rounds, self.readers):
+            box.currentIndexChanged.connect(lambda _index: self._show_report())
+            choice.addWidget(box, 1)
+        choice.addStretch(1)
+        whole.addLayout(choice)
+        self.report = _plain_edit(t._("Report"))
+        whole.addWidget(self.report, 1)
+        row = line(gap=8)
+        self.copy_button = self._button(t._("Copy text"), self.copy)
+        self.pdf_button = self._button(t._("Save as PDF …"), lambda: self._ask_save("pdf"))
+        self.html_button = self._button(t._("Save as HTML …"), lambda: self._ask_save("html"))
+        self.print_button = self._button(t._("Print …"), self._print)
+        self.mail_button = self._button(t._("Write the mail …"), self.write_mail)
+        for button in (
+            self.copy_button,
+            self.pdf_button,
+            self.html_button,
+            self.print_button,
+            self.mail_button,
+        ):
+            row.addWidget(button)
+        row.addStretch(1)
+        whole.addLayout(row)
+        page.setLayout(whole)
+        return page
+
+    # Doing things ----------------------------------------
+
+    def _try(self, act: Callable[[], object]) -> bool:
+        """Do *act*; say what went wrong, if anything did."""
+        try:
+            act()
+        except VierblattError as error:
+            self._say(error.refusal.text(self._t), bad=True)
+        except OSError as error:
+            name = f"{error.filename}: " if error.filename else ""
+            self._say(name + (error.strerror or str(error)), bad=True)
+        else:
+            return True
+        return False
+
+    def _say(self, text: str, *, bad: bool = False) -> None:
+        self.said.setText(text)
+        self.said.setProperty("role", "warning" if bad else "good")
+        self.said.style().polish(self.said)
+
+    def _ask_new(self) -> None:
+        dialog = NewPostGame(self._t, self)
+        dialog.made.connect(self.open_folder)
+        dialog.open()
+
+    def _ask_open(self) -> None:
+        dialog = QFileDialog(self, self._t._("The folder of a game"))
+        dialog.setFileMode(QFileDialog.FileMode.Directory)
+        dialog.setOption(QFileDialog.Option.ShowDirsOnly, True)
+        dialog.fileSelected.connect(self.open_folder)
+        dialog.open()
+
+    def open_folder(self, folder: str) -> None:
+        """Open the game in *folder*."""
+
+        def act() -> None:
+            self.game = open_game(Path(folder), referee)
+            self.absent = set()
+
+        if self._try(act):
+            self._say("")
+            self._show_all()
+
+    def _ask_files(self) -> None:
+        dialog = QFileDialog(self, self._t._("Mails"))
+        dialog.setFileMode(QFileDialog.FileMode.ExistingFiles)
+        dialog.setNameFilters([self._t._("Mails (*.eml *.txt *.mbox *.mbx)"), self._t._("All files (*)")])
+        dialog.filesSelected.connect(self.read_files)
+        dialog.open()
+
+    def read_files(self, files: Sequence[str]) -> None:
+        """Read the mails in *files*."""
+
+        def act() -> None:
+            self._keep([mail for name in files for mail in mails_in(name, Path(name).read_bytes())])
+
+        self._try(act)
+        self._show_all()
+
+    def paste(self) -> None:
+        """Read the text of the clipboard as a mail."""
+        text = QGuiApplication.clipboard().text()
+        self._try(lambda: self._keep(list(mails_in(self._t._("pasted text"), text.encode()))))
+        self._show_all()
+
+    def _keep(self, mails: list[Mail]) -> None:
+        if self.game is not None:
+            self.game.keep(mails)
+            self._say(self._t.n_("{n} mail was read.", "{n} mails were read.", len(mails)))
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        data = event.mimeData()
+        if self.game is not None and (data.hasUrls() or data.hasText()):
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        data = event.mimeData()
+        files = [url.toLocalFile() for url in data.urls() if url.isLocalFile()]
+        if files:
+            self.read_files(files)
+        elif data.hasText():
+            text = data.text()
+            self._try(lambda: self._keep(list(mails_in(self._t._("pasted text"), text.encode()))))
+            self._show_all()
+        event.acceptProposedAction()
+
+    def resolve(self) -> None:
+        """Resolve the round, with those missing that were declared so."""
+        game = self.game
+        if game is not None and self._try(lambda: game.resolve(self.absent.issuperset)):
+            self.absent = set()
+            self._say(self._t._("Round {number} is resolved.", number=game.rounds))
+            self.tabs.setCurrentIndex(1)
+        self._show_all()
+
+    def undo(self) -> None:
+        """Take the last round back."""
+        game = self.game
+        if game is not None and self._try(game.undo):
+            self._say(self._t._("Round {number} is taken back and open again.", number=game.round))
+        self._show_all()
+
+    def declare_absent(self) -> None:
+        """Declare the orders of the chosen player missing, or take that back."""
+        seat = self._seat()
+        if seat is not None:
+            self.absent ^= {seat}
+            self._show_all()
+
+    def mend(self) -> None:
+        """Let the game master write the orders: what was understood, or the template, to begin with."""
+        game, entry = self.game, self._entry()
+        if game is None:
+            return
+        seat = self._seat()
+        name = game.names[seat] if seat is not None else (entry.player or "") if entry is not None else ""
+        language = game.settings.language
+        if entry is None or entry.orders == NO_ORDERS:
+            text = template(game.name, game.variant, game.round, name, language=language)
+        else:
+            text = write(OrderText(game.name, 1, game.round, name, entry.orders), game.variant, language)
+        self.text.setPlainText(text)
+        self.text.setExtraSelections([])
+        self.text.setReadOnly(False)
+        self._mending = True
+        self._enable()
+        self.text.setFocus()
+
+    def take_over(self) -> None:
+        """What the game master wrote counts from now on."""
+        game, entry, text = self.game, self._entry(), self.text.toPlainText()
+        if game is not None and self._try(lambda: game.mend(text, entry)):
+            self._say(self._t._("Taken over."))
+            self._show_all()
+
+    # Showing ----------------------------------------
+
+    def _show_all(self) -> None:
+        """Everything anew, as the folder is now; the player chosen stays so."""
+        t, game = self._t, self.game
+        chosen = self.players.currentRow()
+        self.players.blockSignals(True)
+        self.players.clear()
+        if game is None:
+            self.headline.setText(t._("Open the folder of a game, or begin a new one."))
+        else:
+            self.standing = game.standing()
+            self.headline.setText(
+                t._("{game}: the game is over.", game=game.name)
+                if game.over
+                else t._("{game}, round {number}", game=game.name, number=game.round)
+            )
+            for seat, name in enumerate(game.names):
+                item = QListWidgetItem(f"{name}: {self._state(seat)}")
+                item.setData(SEAT, seat)
+                self.players.addItem(item)
+            for at, entry in enumerate(self.standing.entries):
+                if entry.state == "refused":
+                    item = QListWidgetItem(t._("{player}: does not count", player=entry.player or "?"))
+                    item.setData(SEAT, -1 - at)
+                    self.players.addItem(item)
+        self.players.setCurrentRow(max(0, min(chosen, self.players.count() - 1)))
+        self.players.blockSignals(False)
+        self._show_entry()
+        self._fill_reports()
+
+    def _state(self, seat: int) -> str:
+        t = self._t
+        entry = self.standing.of(seat)
+        if entry is None:
+            return t._("declared missing") if seat in self.absent else t._("missing")
+        state = t._("with faults") if entry.problems else t._("fine")
+        return t._("{state}, mended", state=state) if entry.mended else state
+
+    def _chosen(self) -> int | None:
+        # With no row chosen there is no item, whatever the type says.
+        return int(self.players.currentItem().data(SEAT)) if self.players.currentRow() >= 0 else None
+
+    def _seat(self) -> int | None:
+        chosen = self._chosen()
+        return chosen if chosen is not None and chosen >= 0 else None
+
+    def _entry(self) -> Entry | None:
+        """The mail of the chosen player that counts, or the chosen mail that does not."""
+        chosen = self._chosen()
+        if chosen is None:
+            return None
+        return self.standing.of(chosen) if chosen >= 0 else self.standing.entries[-1 - chosen]
+
+    def _show_entry(self) -> None:
+        t, entry = self._t, self._entry()
+        self._mending = False
+        self.text.setReadOnly(True)
+        self.problems.clear()
+        self.text.setPlainText(entry.mail.text if entry is not None and entry.mail is not None else "")
+        self.source.setText(entry.file if entry is not None else "")
+        self.understood.setText(describe_move(entry.orders, t, ()) if entry is not None else "")
+        if entry is not None:
+            for problem in entry.problems:
+                self.problems.addItem(describe_problem(problem, t))
+        self._mark(entry)
+        self._enable()
+
+    def _mark(self, entry: Entry | None) -> None:
+        """Mark the lines with faults where they stand."""
+        marks = []
+        for problem in entry.problems if entry is not None else ():
+            block = self.text.document().findBlockByNumber(problem.line - 1)
+            if not block.isValid():
+                continue
+            mark = QTextEdit.ExtraSelection()
+            shape = QTextCharFormat()
+            tint = theme.colour(theme.colours().warning)
+            tint.setAlpha(60)
+            shape.setBackground(tint)
+            shape.setProperty(QTextFormat.Property.FullWidthSelection, True)
+            mark.format = shape
+            mark.cursor = QTextCursor(block)
+            marks.append(mark)
+        self.text.setExtraSelections(marks)
+
+    def _go_to_problem(self, row: int) -> None:
+        entry = self._entry()
+        if entry is None or self._mending or not 0 <= row < len(entry.problems):
+            return
+        block = self.text.document().findBlockByNumber(entry.problems[row].line - 1)
+        if block.isValid():
+            self.text.setTextCursor(QTextCursor(block))
+            self.text.centerCursor()
+
+    def _enable(self) -> None:
+        game, seat = self.game, self._seat()
+        running = game is not None and not game.over
+        for button in (self.read_button, self.paste_button):
+            button.setEnabled(running)
+        self.resolve_button.setEnabled(running and self.absent.issuperset(self.standing.missing))
+        self.undo_button.setEnabled(game is not None and game.rounds > 0)
+        self.mend_button.setVisible(not self._mending)
+        self.mend_button.setEnabled(running and self._chosen() is not None)
+        self.take_button.setVisible(self._mending)
+        self.leave_button.setVisible(self._mending)
+        missing = seat is not None and seat in self.standing.missing
+        self.absent_button.setVisible(missing and not self._mending)
+        t = self._t
+        self.absent_button.setText(
+            t._("Do not declare missing") if seat in self.absent else t._("Declare missing")
+        )
+
+    # Reports ----------------------------------------
+
+    def _fill_reports(self) -> None:
+        t, game = self._t, self.game
+        for box in (self.rounds, self.readers):
+            box.blockSignals(True)
+        reader = max(0, self.readers.currentIndex())
+        self.rounds.clear()
+        self.readers.clear()
+        if game is not None:
+            for number in range(game.rounds, -1, -1):
+                text = t._("Round {number}", number=number) if number else t._("Announcement")
+                self.rounds.addItem(text, number)
+            self.readers.addItem(t._("For everybody"), None)
+            for seat, name in enumerate(game.names):
+                self.readers.addItem(t._("Only for {name}", name=name), seat)
+            self.readers.setCurrentIndex(min(reader, self.readers.count() - 1))
+        for box in (self.rounds, self.readers):
+            box.blockSignals(False)
+        self._show_report()
+
+    def _parts(self) -> list[Part]:
+        game, number = self.game, self.rounds.currentData()
+        if game is None or number is None:
+            return []
+        seat = self.readers.currentData()
+        if seat is None:
+            return public_report(game, number)
+        return private_note(game, seat, number, entries_that_counted(game, number).get(seat))
+
+    def _show_report(self) -> None:
+        parts = self._parts()
+        self.report.setPlainText(to_text(parts) if parts else "")
+        for button in (self.copy_button, self.pdf_button, self.html_button, self.print_button):
+            button.setEnabled(bool(parts))
+        self.mail_button.setEnabled(bool(parts) and self.readers.currentData() is not None)
+
+    def _page(self) -> str:
+        assert self.game is not None
+        return to_html(self._parts(), self.game.settings.language)
+
+    def copy(self) -> None:
+        """Put the report's text into the clipboard."""
+        QGuiApplication.clipboard().setText(self.report.toPlainText())
+        self._say(self._t._("Copied."))
+
+    def _ask_save(self, kind: str) -> None:
+        dialog = QFileDialog(self, self._t._("Save the report"))
+        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        dialog.setDefaultSuffix(kind)
+        dialog.setNameFilter(f"{kind.upper()} (*.{kind})")
+        name = self.game.name if self.game is not None else ""
+        dialog.selectFile(f"{name} {self.rounds.currentText()}.{kind}")
+        dialog.fileSelected.connect(self.save)
+        dialog.open()
+
+    def save(self, file: str) -> None:
+        """Save the report as *file*; the ending says how."""
+
+        def act() -> None:
+            page = self._page()
+            data = to_pdf(page) if file.lower().endswith(".pdf") else page.encode()
+            Path(file).write_bytes(data)
+
+        if self._try(act):
+            self._say(self._t._("Saved as {path}.", path=file))
+
+    def _print(self) -> None:
+        print_page(self._page(), self)
+
+    def mail_address(self) -> str:
+        """The ``mailto:`` address of the chosen note, text included."""
+        game, seat = self.game, self.readers.currentData()
+        if game is None or seat is None:
+            return ""
+        addresses = ",".join(quote(address, safe="@") for address in game.players[seat].mail)
+        subject = self._t._("{game}, round {number}", game=game.name, number=self.rounds.currentData())
+        body = self.report.toPlainText().replace("\n", "\r\n")
+        return f"mailto:{addresses}?subject={quote(subject)}&body={quote(body)}"
+
+    def write_mail(self) -> None:
+        """Open the system's mail program with the note for the chosen player."""
+        if not QDesktopServices.openUrl(QUrl(self.mail_address())):
+            self._say(self._t._("No mail program could be opened."), bad=True)

@@ -1,0 +1,170 @@
+"""When an answer is the term: more generous than the comparison of hints (seed 002, 4).
+
+Articles don't count; forms that `same` knows, irregular and -er plurals and the other English spelling are right; so is
+one typing error in a term of six letters or more, unless what was typed is a word of its own (Kirche, Kirsche).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+
+from engine.games.oneword.language import fold, same
+from engine.games.oneword.typed import clean
+
+ARTICLES = {
+    "de": frozenset(
+        {"der", "die", "das", "den", "dem", "des", "ein", "eine", "einen", "einem", "einer", "eines"}
+    ),
+    "en": frozenset({"the", "a", "an"}),
+}
+"""Words that may stand before an answer."""
+
+TYPO_LETTERS = 6
+"""A term with so many letters forgives one typing error."""
+
+# Nouns with a plural in -er; compounds that end with one have it too.
+_ER_PLURALS = """
+Amt Bad Band Bild Blatt Brett Buch Dach Dorf Ei Fach Fass Feld Geist Geschlecht Gesicht Gespenst Gewand Glas Glied Gott
+Grab Gras Gut Haupt Haus Holz Horn Huhn Hospital Kalb Kind Kleid Korn Kraut Lamm Land Leib Licht Lid Lied Loch Mann
+Denkmal Maul Nest Pfand Rad Rand Regiment Reis Rind Schild Schloss Schwert Strauch Tal Tuch Volk Vormund Wald Weib
+Wort Wurm Trumm Bösewicht Irrtum Reichtum Heiligtum Altertum Königtum Fürstentum Eigentum Ungetüm
+"""
+
+_IRREGULAR = {
+    "de": """
+Atlas Atlanten; Globus Globen; Kaktus Kakteen; Museum Museen; Album Alben; Drama Dramen; Firma Firmen; Thema Themen;
+Konto Konten; Virus Viren; Zirkus Zirkusse; Visum Visa; Lexikon Lexika; Stadion Stadien; Zentrum Zentren; Villa Villen;
+Gymnasium Gymnasien; Aquarium Aquarien; Material Materialien; Pizza Pizzen; Komma Kommata; Praktikum Praktika;
+Datum Daten; Radius Radien; Rhythmus Rhythmen; Organismus Organismen; Mythos Mythen; Epos Epen; Risiko Risiken;
+Junge Jungs; Fossil Fossilien; Prinzip Prinzipien; Ministerium Ministerien; Studium Studien; Basilika Basiliken
+""",
+    "en": """
+child children; man men; woman women; tooth teeth; foot feet; goose geese; mouse mice; louse lice; ox oxen; die dice;
+person people; penny pence; cactus cacti; fungus fungi; nucleus nuclei; radius radii; stimulus stimuli; alumnus alumni;
+bacterium bacteria; medium media; datum data; criterion criteria; phenomenon phenomena; analysis analyses;
+crisis crises; oasis oases; thesis theses; hypothesis hypotheses; diagnosis diagnoses; axis axes; index indices;
+appendix appendices; vertex vertices; matrix matrices; larva larvae; formula formulae; antenna antennae; vertebra
+vertebrae; quiz quizzes; thief thieves; leaf leaves; loaf loaves; half halves; calf calves; shelf shelves; self selves;
+elf elves; wolf wolves; knife knives; wife wives; life lives; scarf scarves; hoof hooves; dwarf dwarves; wharf wharves;
+sheaf sheaves; genus genera; corpus corpora; plateau plateaux; gateau gateaux; bureau bureaux; chateau chateaux
+""",
+}
+_SPELLINGS = """
+colour color; favour favor; flavour flavor; harbour harbor; honour honor; humour humor; labour labor; neighbour
+neighbor; armour armor; behaviour behavior; rumour rumor; vapour vapor; parlour parlor; odour odor; saviour savior;
+valour valor; vigour vigor; tumour tumor; splendour splendor; endeavour endeavor; glamour glamor; candour candor;
+clamour clamor; fervour fervor; savour savor; ardour ardor; rancour rancor; mould mold; moult molt; smoulder smolder;
+theatre theater; centre center; metre meter; litre liter; fibre fiber; spectre specter; sabre saber; sombre somber;
+calibre caliber; lustre luster; sceptre scepter; meagre meager; defence defense; offence offense; licence license;
+pretence pretense; grey gray; tyre tire; pyjama pajama; plough plow; jewellery jewelry; moustache mustache;
+cheque check;
+kerb curb; doughnut donut; sceptic skeptic; aeroplane airplane; programme program; yoghurt yogurt; sulphur sulfur;
+aluminium aluminum; cosy cozy; whisky whiskey; storey story; traveller traveler; jeweller jeweler;
+ marvellous marvelous;
+woollen woolen; modelling modeling; catalogue catalog; dialogue dialog; analogue analog; monologue monolog;
+encyclopaedia encyclopedia; archaeology archeology; mediaeval medieval; paediatric pediatric; anaesthe anesthe;
+haemo hemo; foetus fetus; oesophagus esophagus; manoeuvre maneuver; orthopaedic orthopedic; caesar cesar; mummy mommy;
+enrol enroll; fulfil fulfill; skilful skillful; wilful willful; instalment installment; practise practice;
+draught draft; gaol jail; artefact artifact; ageing aging; judgement judgment; acknowledgement acknowledgment;
+organise organize; realise realize; recognise recognize; apologise apologize; civilisation civilization;
+organisation organization; analyse analyze; paralyse paralyze; axe ax; omelette omelet;
+liquorice licorice; chilli chili; lasagne lasagna; mum mom
+"""
+
+
+def _table(text: str) -> dict[str, str]:
+    found = {}
+    for entry in text.replace("\n", " ").split(";"):
+        first, second = entry.split()
+        found[first] = second
+    return found
+
+
+@cache
+def _er_nouns() -> frozenset[str]:
+    return frozenset(fold(noun, "de") for noun in _ER_PLURALS.split())
+
+
+@cache
+def _irregular(language: str) -> frozenset[tuple[str, str]]:
+    pairs = {
+        (fold(one, language), fold(many, language)) for one, many in _table(_IRREGULAR[language]).items()
+    }
+    return frozenset(pairs | {(many, one) for one, many in pairs})
+
+
+@cache
+def _spellings() -> tuple[tuple[str, str], ...]:
+    # The longest first, so that no shorter entry spoils a longer one.
+    return tuple(sorted(_table(_SPELLINGS).items(), key=lambda pair: -len(pair[0])))
+
+
+def american(folded: str) -> str:
+    """A folded English word in American spelling, as far as the list above knows it."""
+    for british, ours in _spellings():
+        if len(british) <= 4:
+            if folded in (british, british + "s"):
+                return ours + folded[len(british) :]
+        elif british in folded and ours not in folded.replace(british, ""):
+            return folded.replace(british, ours)
+    return folded
+
+
+def answer_of(typed: str, language: str) -> str:
+    """The word that somebody answered: cleaned, without articles before it and stops after it."""
+    words = clean(typed).strip(" .!?,").split(" ")
+    while len(words) > 1 and words[0].casefold() in ARTICLES[language]:
+        words = words[1:]
+    return " ".join(words)
+
+
+def is_plural(one: str, many: str, language: str) -> bool:
+    """Whether the folded *many* is a plural of *one* that the comparison of hints does not know, or the reverse."""
+    for first, second in _irregular(language):
+        if one.endswith(first) and many.endswith(second):
+            head = one[: len(one) - len(first)]
+            if head == many[: len(many) - len(second)] and (not head or len(head) >= 3):
+                return True
+    if language != "de":
+        return False
+    short, long = sorted((one, many), key=len)
+    if long not in (short + "er", short + "ern"):
+        return False
+    return any(
+        short.endswith(noun) and (len(short) == len(noun) or len(short) - len(noun) >= 3)
+        for noun in _er_nouns()
+    )
+
+
+def one_edit_apart(one: str, other: str) -> bool:
+    """Whether one letter too many, too few or wrong, or two neighbours swapped, tell the words apart."""
+    if abs(len(one) - len(other)) > 1 or one == other:
+        return False
+    start = 0
+    while start < min(len(one), len(other)) and one[start] == other[start]:
+        start += 1
+    first, second = one[start:], other[start:]
+    if first[1:] == second[1:] or first[1:] == second or first == second[1:]:
+        return True
+    return first[:2] == second[1::-1] and first[2:] == second[2:] and len(first) >= 2
+
+
+def is_right(term: str, typed: str, language: str, is_word: Callable[[str], bool]) -> bool:
+    """Whether the answer *typed* is *term*. ``is_word`` tells whether a folded word is a word of its own.
+
+    Never raises; anything that `typed.refuse_answer` lets through may come.
+    """
+    answer = answer_of(typed, language)
+    if same(term, answer, language):
+        return True
+    right, given = fold(term, language), fold(answer, language)
+    if not given:
+        return False
+    if is_plural(right, given, language):
+        return True
+    if language == "en" and (
+        american(right) == american(given) or same(american(right), american(given), "en")
+    ):
+        return True
+    return len(right) >= TYPO_LETTERS and one_edit_apart(right, given) and not is_word(given)

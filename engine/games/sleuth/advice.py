@@ -1,0 +1,35 @@
+"""What a good player would order, and why: the strong bot's choice with a reason that a person can follow.
+
+The reason is a code with numbers; `engine.games.sleuth.words.describe_advice` makes a sentence of it.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+
+from engine.bots.base import Advice, Budget
+from engine.core.game import Event
+from engine.games.sleuth.bot import decide
+from engine.games.sleuth.box import HOLDERS
+from engine.games.sleuth.deduction.inquiry import answers, entropy
+from engine.games.sleuth.model import View
+
+REASONS = frozenset({"question", "no_question", "in_haste"})
+"""Every reason that a tip may have."""
+
+
+def advise(view: View, history: Sequence[Event], budget: Budget, rng: random.Random) -> Advice:
+    """The orders a good player would give for the view's seat, which must be awaited, and the reason.
+
+    Numbers: ``tenths``, tenths of a bit that the first question is expected to bring; ``sure`` and ``risk`` tips.
+    """
+    orders, found = decide(view, budget, rng)
+    numbers = {"sure": orders.sure.count(), "risk": orders.risk.count()}
+    if found is None:
+        return Advice(orders, None, "in_haste", numbers)
+    if not orders.questions:
+        return Advice(orders, None, "no_question", numbers)
+    question = orders.questions[0]
+    bits = entropy(answers(found, HOLDERS.index(question[0]), question[2:]))
+    return Advice(orders, None, "question", numbers | {"tenths": round(10 * bits)})

@@ -1,0 +1,224 @@
+"""What a question is expected to bring, in bits, and which questions go well together.
+
+The worth of one question is the entropy of its answer given the chances: exact where the hands of its holder are
+listed with their chances, otherwise from the chances of its gems with the holder's hand size kept.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from functools import cache
+from math import log2
+from random import Random
+from typing import Any
+
+from engine.games.sleuth.box import ASKED, Box
+from engine.games.sleuth.deduction.chances import Chances
+from engine.games.sleuth.deduction.facts import WIDTH
+
+SAMPLE = 3_000
+"""So many hands of a holder are looked at when questions are chosen that go together."""
+
+SETTLED = 0.25
+"""A holder of whom no more than so many bits are unknown is left alone."""
+
+WORTHLESS = 0.1
+"""A question that adds no more than so many bits to those chosen is not chosen."""
+
+
+MEAGRE = 0.6
+"""A second or later question at the same holder must add so much."""
+
+ROWS_BELOW = 5.0
+"""In a large game the hands drawn stand for a holder only if no more than so many bits seem to be unknown."""
+
+
+@dataclass(frozen=True)
+class Worth:
+    """A question and the bits its answer is expected to bring."""
+
+    question: str
+    bits: float
+
+
+@cache
+def _sets(box: Box) -> tuple[tuple[str, ...], Any]:
+    """What can be asked for, and a matrix [gem, set] of the gems in each."""
+    import numpy as np
+
+    names = tuple(box.sets)
+    matrix = np.zeros((len(box.gems), len(names)), dtype=np.int16)
+    for column, name in enumerate(names):
+        matrix[box.members(box.sets[name]), column] = 1
+    return names, matrix
+
+
+def _poly(odds: Sequence[float], size: int) -> list[float]:
+    """The sums of products of 0, 1 … *size* of *odds*."""
+    sums = [1.0] + [0.0] * size
+    for one in odds:
+        for k in range(size, 0, -1):
+            sums[k] += sums[k - 1] * one
+    return sums
+
+
+def _odds(found: Chances, holder: int) -> tuple[list[float], int, int]:
+    """The odds of each open gem at *holder* (0 for settled ones), the certain gems, and how many gems are to come."""
+    odds = []
+    certain = 0
+    for gem, chance in enumerate(found.cells[holder]):
+        if WIDTH * gem + holder in found.marks.certain:
+            certain |= 1 << gem
+            odds.append(0.0)
+        else:
+            odds.append(chance / (1 - chance) if chance < 1 else 1e9)
+    return odds, certain, found.box.sizes[holder] - certain.bit_count()
+
+
+def answers(found: Chances, holder: int, elements: str) -> list[float]:
+    """The chance of each answer 0, 1, 2 … to the question for *elements* at *holder*."""
+    gems = found.box.sets[elements]
+    size = found.box.sizes[holder]
+    listed = _listed(found, holder)
+    if listed is not None:
+        import numpy as np
+
+        rows, weights = listed
+        inside = np.array([gems >> gem & 1 for gem in range(len(found.box.gems))], dtype=np.int8)
+        counts = inside[rows].sum(axis=1)
+        return [float(p) for p in np.bincount(counts, weights=weights, minlength=size + 1)]
+    odds, certain, missing = _odds(found, holder)
+    sure = (certain & gems).bit_count()
+    inside_ = _poly([one for gem, one in enumerate(odds) if one and gems >> gem & 1], missing)
+    outside = _poly([one for gem, one in enumerate(odds) if one and not gems >> gem & 1], missing)
+    ways = [inside_[k] * outside[missing - k] for k in range(missing + 1)]
+    total = sum(ways) or 1.0
+    return [0.0] * sure + [way / total for way in ways] + [0.0] * (size - missing - sure)
+
+
+def entropy(chances: Sequence[float]) -> float:
+    """The entropy of a distribution, in bits."""
+    return -sum(chance * log2(chance) for chance in chances if chance > 0)
+
+
+def worths(found: Chances, asked: Collection[str] = ()) -> list[Worth]:
+    """Every question that is not in *asked*, with the bits it is expected to bring, best first."""
+    result = [
+        Worth(f"{letter}:{elements}", max(0.0, entropy(answers(found, holder, elements))))
+        for holder, letter in enumerate(ASKED)
+        for elements in found.box.sets
+        if f"{letter}:{elements}" not in asked
+    ]
+    return sorted(result, key=lambda worth: -worth.bits)
+
+
+# Questions that go together ----------------------------------------
+
+
+def unknown(found: Chances, holder: int) -> float:
+    """About how many bits are unknown of the hand of *holder*."""
+    listed = found.hands[holder]
+    if listed is not None and found.box.variant == "standard":
+        import numpy as np
+
+        weights = listed[1]
+        positive = weights[weights > 0]
+        return max(0.0, float(-(positive * np.log2(positive)).sum()))
+    return _unknown_by_odds(found, holder)
+
+
+def _unknown_by_odds(found: Chances, holder: int) -> float:
+    """The entropy of hands whose chances are products of odds."""
+    odds, _certain, missing = _odds(found, holder)
+    total = _poly([one for one in odds if one], missing)[missing]
+    if total <= 0:
+        return 0.0
+    mean = sum(
+        chance * log2(odds[gem]) for gem, chance in enumerate(found.cells[holder]) if odds[gem] and chance > 0
+    )
+    return max(0.0, log2(total) - mean)
+
+
+def _listed(found: Chances, holder: int) -> tuple[Any, Any] | None:
+    """Hands that stand for *holder* with their chances, or None if its odds must do."""
+    listed = found.hands[holder]
+    if listed is None or found.box.variant == "standard":
+        return listed
+    return listed if _unknown_by_odds(found, holder) < ROWS_BELOW else None
+
+
+def _sample(found: Chances, holder: int, rng: Random) -> Any:
+    """Some possible hands of *holder* as rows [hand, gem] of 0 and 1, drawn by their chances."""
+    import numpy as np
+
+    gems = len(found.box.gems)
+    generator = np.random.default_rng(rng.randrange(2**32))
+    listed = _listed(found, holder)
+    drawn = np.zeros((SAMPLE, gems), dtype=np.int16)
+    if listed is not None:
+        rows, weights = listed
+        picks = generator.choice(len(rows), SAMPLE, p=weights / weights.sum())
+        np.put_along_axis(drawn, rows[picks].astype(np.int64), 1, axis=1)
+        return drawn
+    odds, certain, missing = _odds(found, holder)
+    # tails[g][k]: the sum of products of k of the odds from gem g on.
+    tails = [[0.0] * (missing + 1) for _gem in range(gems + 1)]
+    tails[gems][0] = 1.0
+    for gem in range(gems - 1, -1, -1):
+        for k in range(missing + 1):
+            tails[gem][k] = tails[gem + 1][k] + (odds[gem] * tails[gem + 1][k - 1] if k else 0.0)
+    left = np.full(SAMPLE, missing)
+    for gem in range(gems):
+        if certain >> gem & 1:
+            drawn[:, gem] = 1
+            continue
+        take = np.array(
+            [
+                odds[gem] * tails[gem + 1][k - 1] / tails[gem][k] if k and tails[gem][k] > 0 else 0.0
+                for k in range(missing + 1)
+            ]
+        )
+        taken = generator.random(SAMPLE) < take[left]
+        drawn[:, gem] = taken
+        left = left - taken
+    return drawn
+
+
+def together(found: Chances, count: int, asked: Collection[str], rng: Random) -> list[str]:
+    """*count* questions (if so many are worth anything) to ask in one round, the most urgent first.
+
+    They all go to the holder of whom least is unknown, then to the next: a gem that is located early brings points
+    in every round to come. At each holder the next question is the one that adds most to those before it.
+    """
+    import numpy as np
+
+    box = found.box
+    names, matrix = _sets(box)
+    chosen: list[str] = []
+    order = sorted((unknown(found, holder), holder) for holder in range(len(ASKED)))
+    for bits, holder in order:
+        if len(chosen) >= count:
+            break
+        if bits <= SETTLED:
+            continue
+        replies = _sample(found, holder, rng) @ matrix
+        codes = np.zeros(SAMPLE, dtype=np.int64)
+        known = 0.0
+        free = [n for n, name in enumerate(names) if f"{ASKED[holder]}:{name}" not in asked]
+        first = len(chosen)
+        while free and len(chosen) < count and bits - known > SETTLED:
+            best, best_codes = -1, codes
+            best_bits = known + (WORTHLESS if len(chosen) == first else MEAGRE)
+            for number in free:
+                _values, both = np.unique(codes * 64 + replies[:, number], return_inverse=True)
+                shares = np.bincount(both) / SAMPLE
+                gained = float(-(shares * np.log2(shares)).sum())
+                if gained > best_bits:
+                    best, best_bits, best_codes = number, gained, both
+            if best < 0:
+                break
+            chosen.append(f"{ASKED[holder]}:{names[best]}")
+            free.remove(best)
+            known, codes = best_bits, best_codes
+    return chosen

@@ -1,0 +1,398 @@
+"""What a mail orders: blocks for this game, whose they are, and whether they count.
+
+Rulings:
+
+1. Only what the player wrote counts. Lines that begin with ``>``, and all below a line like “Original Message”, are
+   quoted: a mail with quoted orders only is a question to the game master.
+2. A block counts if it names this game, a player of it (or comes from a player's address and names none) and the
+   round that is open. Faults inside it cost no more than what was not understood.
+3. Nothing is guessed: a misspelt name is told with the nearest right one.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from difflib import get_close_matches
+from email.utils import parseaddr
+from functools import cached_property
+from typing import Any
+
+import msgspec
+
+from engine.core.errors import Refusal
+from engine.core.text import N_, Texts
+from engine.games.sleuth.model import NO_ORDERS, Orders
+from engine.games.sleuth.orders import OrderText, plain_line, read
+from engine.games.sleuth.post.mails import Mail
+from engine.games.sleuth.problems import Problem
+
+_QUOTED = re.compile(r"\s*>")
+_ORIGINAL = re.compile(
+    r"\s*[-_]{2,}\s*(Original[- ]?Message|Ursprüngliche Nachricht|Original[- ]?Nachricht)\s*[-_]{2,}\s*",
+    re.IGNORECASE,
+)
+_GERMAN = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"})
+
+FATAL = frozenset(
+    {
+        "unknown_game",
+        "unknown_player",
+        "player_missing",
+        "wrong_round",
+        "round_missing",
+        "round_form",
+        "only_quoted",
+        "no_orders",
+        "game_over",
+    }
+)
+"""The codes of faults with which a block does not count at all."""
+
+
+def folded(name: str) -> str:
+    """*name* for comparing: no difference of case, accents, umlauts' spellings, blanks and punctuation."""
+    text = unicodedata.normalize("NFC", name).lower().translate(_GERMAN)
+    text = unicodedata.normalize("NFKD", text).casefold()
+    return "".join(sign for sign in text if sign.isalnum())
+
+
+@dataclass(frozen=True)
+class Player:
+    """Who plays: the name shown, other names that are understood, and mail addresses."""
+
+    name: str
+    aliases: tuple[str, ...] = ()
+    mail: tuple[str, ...] = ()
+
+
+def player_of(text: str) -> Player:
+    """The player written as ``Anna`` or ``Anna <anna@example.org>``."""
+    name, address = parseaddr(text) if text.rstrip().endswith(">") else ("", "")
+    if name and "@" in address:
+        return Player(" ".join(name.split()), (), (address.lower(),))
+    return Player(" ".join(text.split()))
+
+
+@dataclass(frozen=True)
+class Expected:
+    """What a mail may be about: the game, its players, and the round that is open (0: the game is over).
+
+    ``players`` None: any name will do, and any round (a player checks the own mail).
+    """
+
+    game: str | None
+    variant: str
+    players: tuple[Player, ...] | None = None
+    round: int = 0
+    substitutes: bool = True
+
+    @cached_property
+    def by_name(self) -> dict[str, int]:
+        """The seat for each folded name and alias."""
+        found: dict[str, int] = {}
+        for seat, player in enumerate(self.players or ()):
+            for name in (player.name, *player.aliases):
+                found.setdefault(folded(name), seat)
+        return found
+
+    @cached_property
+    def by_address(self) -> dict[str, int]:
+        """The seat for each mail address that belongs to one player only."""
+        found: dict[str, list[int]] = {}
+        for seat, player in enumerate(self.players or ()):
+            for address in player.mail:
+                found.setdefault(address.lower(), []).append(seat)
+        return {address: seats[0] for address, seats in found.items() if len(seats) == 1}
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One block of a mail as it was understood. ``seat`` is None if it belongs to no player of the game.
+
+    ``state``: ``counts``; ``faulty`` (it counts, with faults); ``refused`` (it does not count); ``replaced`` (a newer
+    one counts).
+    """
+
+    file: str
+    line: int
+    game: str
+    seat: int | None
+    player: str | None
+    round: int | None
+    orders: Orders
+    problems: tuple[Problem, ...] = ()
+    comments: tuple[str, ...] = ()
+    state: str = "counts"
+    mended: bool = False
+    mail: Mail | None = field(default=None, repr=False, compare=False)
+
+    @property
+    def counts(self) -> bool:
+        """Whether these orders are those of the player in this round."""
+        return self.state in {"counts", "faulty"}
+
+    def described(self, t: Texts) -> dict[str, Any]:
+        """The entry for programs (``vierblatt sleuth read --json``)."""
+        orders = msgspec.to_builtins(self.orders)
+        return {
+            "player": self.player,
+            "round": self.round,
+            "file": self.file,
+            "game": self.game,
+            "state": self.state,
+            "orders": {name: orders[name] for name in ("questions", "substitutes", "sure", "risk")},
+            "problems": [
+                {
+                    "code": problem.code,
+                    "file": self.file,
+                    "line": problem.line,
+                    "read": problem.read,
+                    "expected": problem.expected_text(t),
+                    "message": problem.refusal.text(t),
+                }
+                for problem in self.problems
+            ],
+        }
+
+
+def fresh_and_quoted(text: str) -> tuple[str, str]:
+    """*text* without its quoted lines, and those alone; both with every line in its place."""
+    fresh, quoted = [], []
+    below = False
+    for raw in re.split(r"\r\n|\r|\n", text):
+        line = plain_line(raw)
+        below = below or _ORIGINAL.fullmatch(line) is not None
+        mark = _QUOTED.match(line)
+        if mark is None and not below:
+            fresh.append(raw)
+            quoted.append("")
+            continue
+        while mark is not None:
+            line = line[mark.end() :]
+            mark = _QUOTED.match(line)
+        fresh.append("")
+        quoted.append(line.removeprefix(" ") if not below else line)
+    return "\n".join(fresh), "\n".join(quoted)
+
+
+def entries_in(mail: Mail, expected: Expected) -> list[Entry]:
+    """Every block of *mail*; a single refused entry if there is none."""
+    fresh, quoted = fresh_and_quoted(mail.text)
+    found = _blocks(fresh, expected)
+    extra: Problem | None = None
+    if not found:
+        found = _blocks(quoted, expected)
+        extra = Problem(
+            found[0].line if found else 1,
+            "",
+            Refusal("only_quoted", N_("The orders stand in a quotation only; are they meant?"))
+            if found
+            else Refusal("no_orders", N_("There are no orders for VP-Sleuth in this mail.")),
+            N_("orders that begin with a line “VP-Sleuth” and the game’s name, not quoted"),
+        )
+    if not found:
+        assert extra is not None
+        nothing = OrderText("", 1, None, None, NO_ORDERS)
+        return [replace(_entry(mail, nothing, expected, (extra,)), line=1)]
+    return [_entry(mail, block, expected, () if extra is None else (extra,)) for block in found]
+
+
+def _blocks(text: str, expected: Expected) -> list[OrderText]:
+    found = read(text, expected.variant)
+    ours = "" if expected.game is None else folded(expected.game)
+    # A sentence that begins with the game's name is no block.
+    return [block for block in found if not block.bare or (ours and folded(block.game) == ours)]
+
+
+def _entry(mail: Mail, block: OrderText, expected: Expected, extra: tuple[Problem, ...]) -> Entry:
+    problems = list(block.problems)
+    told: list[Problem] = list(extra)
+    silent = any(problem.code == "no_orders" for problem in extra)
+    seat: int | None = None
+    player = block.player
+    orders = block.orders
+    if not silent:
+        if expected.game is not None and folded(block.game) != folded(expected.game):
+            near = bool(get_close_matches(folded(block.game), [folded(expected.game)], 1, 0.6))
+            told.append(_unknown_game(block, expected.game))
+            if not near:
+                problems = []  # another game's block is not for us to judge
+        if expected.players is not None:
+            seat = _seat(mail, block, expected, told)
+            if block.player is None and seat is not None:
+                problems = [problem for problem in problems if problem.code != "player_missing"]
+            elif block.player is None and not any(problem.code == "player_missing" for problem in problems):
+                told.append(
+                    Problem(
+                        block.line,
+                        "",
+                        Refusal("player_missing", N_("There is no line “Spieler=” with the player’s name.")),
+                        _names(expected.players),
+                    )
+                )
+            if not block.grid:
+                told.append(_no_grid(block))
+            player = block.player if seat is None else expected.players[seat].name
+            _check_round(mail, block, expected, told)
+        orders = _allowed(block, expected, told)
+    problems = sorted([*problems, *told], key=lambda problem: problem.line)
+    fatal = any(problem.code in FATAL for problem in problems)
+    return Entry(
+        mail.source,
+        block.line,
+        block.game,
+        seat,
+        player,
+        block.round,
+        orders,
+        tuple(problems),
+        block.comments,
+        "refused" if fatal else "faulty" if problems else "counts",
+        mail=mail,
+    )
+
+
+def _unknown_game(block: OrderText, game: str) -> Problem:
+    if not block.game:
+        refusal = Refusal("unknown_game", N_("The line “VP-Sleuth” does not say which game is meant."))
+    else:
+        refusal = Refusal("unknown_game", N_("There is no running game “{read}”."), {"read": block.game[:60]})
+    return Problem(block.line, block.game[:80], refusal, f"VP-Sleuth {game}")
+
+
+def _no_grid(block: OrderText) -> Problem:
+    # No tips at all are written as an empty grid; a grid that is not there may have been lost on the way.
+    refusal = Refusal("grid_missing", N_("There is no grid of tips; no tips are counted."))
+    return Problem(block.line, "", refusal, N_("a line “Tipp=” and the grid, as in the template"))
+
+
+def _names(players: Sequence[Player]) -> str:
+    shown = ", ".join(player.name for player in players[:12])
+    return shown if len(players) <= 12 else shown + " …"
+
+
+def _seat(mail: Mail, block: OrderText, expected: Expected, told: list[Problem]) -> int | None:
+    players = expected.players or ()
+    if block.player is None:
+        return expected.by_address.get(mail.sender)
+    key = folded(block.player)
+    seat = expected.by_name.get(key)
+    if seat is not None:
+        return seat
+    line = _line_of(mail, block)
+    near = get_close_matches(key, list(expected.by_name), 1, 0.6)
+    if near:
+        told.append(
+            Problem(
+                line,
+                block.player[:80],
+                Refusal(
+                    "unknown_player",
+                    N_("“{read}” does not play in this game. Is {name} meant?"),
+                    {"read": block.player[:60], "name": players[expected.by_name[near[0]]].name},
+                ),
+                players[expected.by_name[near[0]]].name,
+            )
+        )
+    else:
+        told.append(
+            Problem(
+                line,
+                block.player[:80],
+                Refusal(
+                    "unknown_player", N_("“{read}” does not play in this game."), {"read": block.player[:60]}
+                ),
+                _names(players),
+            )
+        )
+    return None
+
+
+_LINE_KEYS = {
+    "player": re.compile(r"[\s>]*(Spieler|Spielerin|Player)\s*[=:]", re.IGNORECASE),
+    "round": re.compile(r"[\s>]*(Runde|Round)\s*[=:]", re.IGNORECASE),
+}
+
+
+def _line_of(mail: Mail, block: OrderText, key: str = "player") -> int:
+    """The line of *block* in which the player or the round is named."""
+    for number, line in enumerate(re.split(r"\r\n|\r|\n", mail.text), 1):
+        if number > block.line and _LINE_KEYS[key].match(plain_line(line)):
+            return number
+    return block.line
+
+
+def _check_round(mail: Mail, block: OrderText, expected: Expected, told: list[Problem]) -> None:
+    if not expected.round:
+        told.append(Problem(block.line, "", Refusal("game_over", N_("The game is over.")), "–"))
+        return
+    if block.round is None:
+        if not any(problem.code in {"round_missing", "round_form"} for problem in block.problems):
+            told.append(
+                Problem(
+                    block.line,
+                    "",
+                    Refusal("round_missing", N_("There is no line “Runde=” with the round’s number.")),
+                    str(expected.round),
+                )
+            )
+    elif block.round != expected.round:
+        told.append(
+            Problem(
+                _line_of(mail, block, "round"),
+                str(block.round),
+                Refusal(
+                    "wrong_round",
+                    N_("These orders are for round {read}; round {open} is open."),
+                    {"read": block.round, "open": expected.round},
+                ),
+                str(expected.round),
+            )
+        )
+
+
+def _allowed(block: OrderText, expected: Expected, told: list[Problem]) -> Orders:
+    """The orders of *block*, without what this game's options forbid. The reader lets nothing else pass."""
+    orders = block.orders
+    if orders.substitutes and not expected.substitutes:
+        told.append(
+            Problem(
+                block.line,
+                ", ".join(orders.substitutes)[:80],
+                Refusal("no_substitutes", N_("This game is played without substitute questions.")),
+                N_("no line “/Frage=”"),
+            )
+        )
+        orders = msgspec.structs.replace(orders, substitutes=())
+    return orders
+
+
+def settle(entries: Iterable[Entry]) -> list[Entry]:
+    """*entries* in the order in which they arrived, each player's older ones marked as replaced."""
+    found = list(entries)
+    newest: dict[int, int] = {}
+    for at, entry in enumerate(found):
+        if entry.seat is not None and entry.counts:
+            newest[entry.seat] = at
+    return [
+        replace(entry, state="replaced")
+        if entry.counts and entry.seat is not None and newest[entry.seat] != at
+        else entry
+        for at, entry in enumerate(found)
+    ]
+
+
+def guess_variant(text: str) -> str:
+    """The variant for which *text* seems to be written: large if its grid has types or numbers of the large game."""
+    for line in text.splitlines():
+        plain = plain_line(line)
+        if re.match(r"\s*>*\s*Tipp?s?\s*=", plain, re.IGNORECASE) and re.search(
+            r"Sma|Rub|Eme", plain, re.IGNORECASE
+        ):
+            return "large"
+        if re.fullmatch(r"[\s>]*1234(\s+1234)*", plain):
+            return "large"
+    return "standard"

@@ -1,0 +1,276 @@
+"""``vierblatt sleuth …`` as a game master and a player call it."""
+
+from __future__ import annotations
+
+import io
+import json
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+
+from engine.cli.main import main
+from engine.games.sleuth.box import box
+from engine.games.sleuth.grid import write_grid
+from engine.games.sleuth.model import NO_TIPS, tips
+from engine.play import record
+from tests.games.sleuth.post.desk import LARGE, STANDARD, block
+from tests.games.sleuth.test_orders import RISK, SAMPLE, SURE
+
+
+class Ran(NamedTuple):
+    code: int
+    out: str
+    err: str
+
+    @property
+    def json(self) -> Any:
+        return json.loads(self.out)
+
+
+Sleuth = Callable[..., Ran]
+
+
+@pytest.fixture(autouse=True)
+def english(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("VIERBLATT_LANGUAGE", "en")
+
+
+@pytest.fixture
+def sleuth(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Sleuth:
+    """Runs ``vierblatt sleuth`` in this process."""
+
+    def run(*words: object, stdin: bytes = b"", paper: Any = None) -> Ran:
+        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(stdin)))
+        code = main(["sleuth", *map(str, words)], paper=paper)
+        out, err = capsys.readouterr()
+        return Ran(code, out, err)
+
+    return run
+
+
+@pytest.fixture
+def peru(tmp_path: Path, sleuth: Sleuth) -> Path:
+    """A new game with Max and Anna."""
+    tableau = tmp_path / "tableau.txt"
+    tableau.write_text(STANDARD, "utf-8")
+    players = ("--player", "Max Mustermann", "--player", "Anna <anna@example.org>")
+    ran = sleuth("new", tmp_path / "peru", "--name", "Peru", *players, "--tableau", tableau)
+    assert ran.code == 0, ran.err
+    return tmp_path / "peru"
+
+
+def orders(folder: Path, name: str, text: str) -> Path:
+    path = folder.parent / name
+    path.write_text(text, "utf-8")
+    return path
+
+
+def test_a_whole_game(peru: Path, sleuth: Sleuth) -> None:
+    """From the deal to the end, and back again."""
+    for number in range(1, 13):
+        files = [orders(peru, f"{name}.txt", block(name, number)) for name in ("Max Mustermann", "Anna")]
+        assert sleuth("resolve", peru).code == 1
+        assert sleuth("read", peru, *files).code == 0
+        status = sleuth("status", peru, "--json").json
+        assert (status["round"], status["missing"]) == (number, [])
+        assert sleuth("resolve", peru).code == 0
+        assert (peru / "rounds" / f"{number:02}" / "report.txt").is_file()
+    assert sleuth("status", peru, "--json").json["over"] is True
+    kept = record.read(peru / "game.vierblatt")
+    assert kept.end is not None
+    assert record.replay(kept).over
+    assert kept.text() == (peru / "game.vierblatt").read_bytes()
+    assert sleuth("undo", peru, "--json").json == {"game": "Peru", "undone": 12, "round": 12}
+    assert not (peru / "rounds" / "12").exists()
+
+
+def test_read_as_json(peru: Path, sleuth: Sleuth) -> None:
+    path = orders(
+        peru, "max.txt", SAMPLE.replace("Runde=4", "Runde=1").replace("blaue 2er hat D", "blaue 2er hat X")
+    )
+    (entry,) = sleuth("read", peru, path, "--json").json
+    assert entry["player"] == "Max Mustermann"
+    assert entry["round"] == 1
+    assert entry["file"] == str(path)
+    assert entry["orders"] == {"questions": [], "substitutes": ["D:g2"], "sure": SURE, "risk": RISK}
+    (problem,) = entry["problems"]
+    assert set(problem) == {"code", "file", "line", "read", "expected", "message"}
+    assert (problem["code"], problem["file"], problem["line"]) == ("asked_x", str(path), 4)
+
+
+def test_read_from_standard_input_and_folders(peru: Path, sleuth: Sleuth, tmp_path: Path) -> None:
+    ran = sleuth("read", peru, "--json", stdin=block("Anna", 1).encode("cp1252"))
+    assert [entry["player"] for entry in ran.json] == ["Anna"]
+    inbox = tmp_path / "inbox" / "deep"
+    inbox.mkdir(parents=True)
+    (inbox / "a.eml").write_bytes(b"From: max\n\n" + block("Max Mustermann", 1).encode())
+    (inbox / "picture.png").write_bytes(b"\x89PNG")
+    ran = sleuth("read", peru, tmp_path / "inbox", "--json")
+    assert [entry["player"] for entry in ran.json] == ["Max Mustermann"]
+    assert "all orders are there" in sleuth("status", peru).out
+
+
+def test_every_mail_is_kept_untouched_and_once(peru: Path, sleuth: Sleuth) -> None:
+    data = b"From: x\nSubject: =?utf-8?q?a?=\n\n\xff\xfe\x00 nothing\n"
+    path = peru.parent / "odd.eml"
+    path.write_bytes(data)
+    for _time in range(2):
+        sleuth("read", peru, path)
+    (kept,) = (peru / "mail" / "01").iterdir()
+    assert kept.read_bytes() == data
+
+
+def test_newer_orders_replace_older_ones(peru: Path, sleuth: Sleuth) -> None:
+    sleuth("read", peru, orders(peru, "one.txt", block("Anna", 1)))
+    text = block("Anna", 1).replace("Tipp", "Frage=Perlen, A\nTipp")
+    entries = sleuth("read", peru, orders(peru, "two.txt", text), "--json").json
+    assert sorted((entry["state"], bool(entry["orders"]["questions"])) for entry in entries) == [
+        ("counts", True),
+        ("replaced", False),
+    ]
+    assert len(list((peru / "mail" / "01").iterdir())) == 2
+
+
+def test_resolve_names_who_is_missing(peru: Path, sleuth: Sleuth) -> None:
+    sleuth("read", peru, orders(peru, "one.txt", block("Anna", 1)))
+    ran = sleuth("resolve", peru)
+    assert ran.code == 1
+    assert "Max Mustermann" in ran.err
+    assert "Anna" not in ran.err
+    assert sleuth("resolve", peru, "--missing", "Zora").code == 1
+    assert sleuth("resolve", peru, "--missing", "max mustermann").code == 0
+    assert sleuth("resolve", peru, "--nmr", "draw").code == 0
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "said"),
+    [
+        (["read"], 2, "DIR"),
+        (["fly", "x"], 2, "fly"),
+        (["new", "x", "--name", "Peru"], 2, "--player"),
+        (["status", "{peru}/nowhere"], 1, "no postal game"),
+        (["read", "{peru}", "{peru}/nowhere.txt"], 1, "no such file"),
+        (["undo", "{peru}"], 1, "No round"),
+        (["report", "{peru}", "--round", "3"], 1, "not resolved"),
+        (["report", "{peru}", "--player", "Zora"], 1, "Zora"),
+        (["report", "{peru}", "--public", "--player", "Anna"], 2, "--player"),
+        (["report", "{peru}", "--format", "pdf"], 1, "desktop"),
+        (["new", "{peru}", "--name", "Peru", "--player", "Anna"], 1, "not empty"),
+        (["new", "{peru}/a", "--name", "Peru", "--player", "Anna", "--player", "anna"], 1, "Two players"),
+        (["new", "{peru}/a", "--name", "a//b", "--player", "Anna"], 1, "can't be a name"),
+        (["new", "{peru}/a", "--name", "Peru", "--player", "Anna", "--option", "hints"], 1, "NAME=VALUE"),
+        (["new", "{peru}/a", "--name", "Peru", "--player", "Anna", "--option", "hints=maybe"], 1, "hints"),
+        (
+            ["new", "{peru}/a", "--name", "Peru", "--player", "Anna", "--tableau", "{peru}/game.toml"],
+            1,
+            "no tableau",
+        ),
+    ],
+)
+def test_refusals(peru: Path, sleuth: Sleuth, words: list[str], code: int, said: str) -> None:
+    ran = sleuth(*[word.replace("{peru}", str(peru)) for word in words])
+    assert ran.code == code
+    assert said in ran.err
+    assert ran.out == ""
+
+
+@pytest.mark.parametrize("variant", ["standard", "large"])
+def test_a_tableau_as_letters_or_as_a_grid(tmp_path: Path, sleuth: Sleuth, variant: str) -> None:
+    letters = LARGE if variant == "large" else STANDARD
+    places = tips(dict(zip(box(variant).gems, letters, strict=True)))
+    grid = "\n".join(write_grid(box(variant), places, NO_TIPS, "Tipp", "de"))
+    for at, text in enumerate([letters, "\n".join(letters), grid, grid.partition("\n")[2]]):
+        path = tmp_path / "tableau.txt"
+        path.write_text(text, "utf-8")
+        folder = tmp_path / f"game{at}"
+        words = ("--name", "Peru", "--player", "Anna", "--variant", variant, "--tableau", path)
+        ran = sleuth("new", folder, *words)
+        assert ran.code == 0, ran.err
+        assert letters in (folder / "game.vierblatt").read_text("utf-8")
+    path.write_text(letters.replace("X", "A"), "utf-8")
+    assert sleuth("new", tmp_path / "no", *words).code == 1
+    assert not (tmp_path / "no").exists()
+
+
+def test_a_dealt_game(tmp_path: Path, sleuth: Sleuth) -> None:
+    for name in ("a", "b"):
+        assert sleuth("new", tmp_path / name, "--name", "Peru", "--player", "Anna").code == 0
+    one, other = [
+        (tmp_path / name / "game.vierblatt").read_text("utf-8").splitlines()[1] for name in ("a", "b")
+    ]
+    assert one != other
+    assert '"by_post":true' in one
+
+
+def test_the_template_can_be_sent_back(peru: Path, sleuth: Sleuth) -> None:
+    note = (peru / "rounds" / "00" / "02-anna.txt").read_text("utf-8")
+    (entry,) = sleuth("read", peru, "--json", stdin=note.encode()).json
+    assert (entry["player"], entry["state"]) == ("Anna", "counts")
+
+
+def test_game_toml_is_for_people(peru: Path, sleuth: Sleuth) -> None:
+    path = peru / "game.toml"
+    text = path.read_text("utf-8").replace("aliases = []", 'aliases = ["Mäxchen"]', 1)
+    path.write_text("\ufeff" + text, "utf-8")
+    assert (
+        sleuth("read", peru, "--json", stdin=block("MAEXCHEN", 1).encode()).json[0]["player"]
+        == "Max Mustermann"
+    )
+    path.write_text(text.replace("hints = true", "hints = false"), "utf-8")
+    assert sleuth("status", peru).code == 1
+    path.write_text(text + "[", "utf-8")
+    assert sleuth("status", peru).code == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "said"),
+    [
+        (SAMPLE, 0, "5 sure tips, 2 risk tips"),
+        (SAMPLE.replace("D?", "X?"), 1, "X can't be asked"),
+        ("Hallo", 1, "no orders"),
+        (block("Anna", 1, variant="large"), 0, "fine"),
+        (block("Anna", 1).replace("Anna", ""), 1, "Spieler="),
+    ],
+)
+def test_check(sleuth: Sleuth, tmp_path: Path, text: str, code: int, said: str) -> None:
+    path = tmp_path / "zug.txt"
+    path.write_text(text, "utf-8")
+    ran = sleuth("check", path)
+    assert ran.code == code
+    assert said in ran.out
+    assert sleuth("check", "--json", stdin=text.encode()).json
+
+
+def test_reports_in_every_format(peru: Path, sleuth: Sleuth, tmp_path: Path) -> None:
+    sleuth("resolve", peru, "--nmr", "draw")
+    text = sleuth("report", peru)
+    assert text.out == (peru / "rounds" / "01" / "report.txt").read_text("utf-8")
+    note = sleuth("report", peru, "--player", "anna", "--round", "1")
+    assert note.out == (peru / "rounds" / "01" / "02-anna.txt").read_text("utf-8")
+    page = sleuth("report", peru, "--format", "html").out
+    assert page.startswith("<!DOCTYPE html>")
+    out = tmp_path / "r.pdf"
+    ran = sleuth("report", peru, "--format", "pdf", "--out", out, paper=lambda html: html[:15].encode())
+    assert ran.code == 0
+    assert out.read_bytes() == b"<!DOCTYPE html>"
+    assert sleuth("report", peru, "--round", "0").out.startswith("Peru")
+
+
+def test_names_cannot_steer_a_page_or_a_terminal(tmp_path: Path, sleuth: Sleuth) -> None:
+    folder = tmp_path / "g"
+    assert sleuth("new", folder, "--name", "A<b>&", "--player", "<script>x").code == 0
+    page = sleuth("report", folder, "--format", "html").out
+    assert "<script>" not in page
+    assert "&lt;script&gt;x" in page
+    assert (
+        "\x1b"
+        not in sleuth("read", folder, stdin=b"VP-Sleuth \x1b[31mx\nRunde=1\nSpieler=\x1b]0;y\x07\n").out
+    )
+
+
+def test_the_language_may_stand_anywhere(peru: Path, sleuth: Sleuth) -> None:
+    for words in (["--language", "de", "status", peru], ["status", peru, "--language", "de"]):
+        assert "fehlen die Züge" in sleuth(*words).out
