@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QFrame, QLineEdit, QScrollArea, QSizePolicy, QVBox
 
 from desktop.binding.phones import Phones
 from desktop.screens.new_game import OptionEditor
+from desktop.widgets import theme
 from desktop.widgets.basics import Button, ChoiceBox, column, label, line, panel
 from engine.core import catalog
 from engine.core.errors import Refusal, VierblattError
@@ -36,14 +37,15 @@ class QrCode(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
-        painter.fillRect(self.rect(), Qt.GlobalColor.white)
+        painter.fillRect(self.rect(), theme.colour(theme.QR_PAPER))
         dots = len(self._rows) + 8  # four dots of quiet around
         dot = min(self.width(), self.height()) / dots
+        ink = theme.colour(theme.QR_INK)
         for y, row in enumerate(self._rows):
             for x, dark in enumerate(row):
                 if dark:
                     place = QRectF((x + 4) * dot, (y + 4) * dot, dot + 0.3, dot + 0.3)
-                    painter.fillRect(place, Qt.GlobalColor.black)
+                    painter.fillRect(place, ink)
 
 
 def scrolling() -> QScrollArea:

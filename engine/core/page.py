@@ -55,22 +55,33 @@ class Ask(Block, frozen=True):
 
 
 class Field(msgspec.Struct, frozen=True, omit_defaults=True):
-    """An input of a form: free text of at most ``most`` characters, or one of ``options`` (value, label)."""
+    """An input of a form: free text of at most ``most`` characters, or one of the form's lists of choices (``of``).
+
+    Fields with the same ``group`` stand together under it.
+    """
 
     name: str
     label: str
     most: int = 40
     value: str = ""
-    options: tuple[tuple[str, str], ...] = ()
+    of: str = ""
+    group: str = ""
 
 
 class Write(Block, frozen=True):
-    """A form. In ``move`` each ``{"field": name}`` stands for what is written in that field."""
+    """A form. ``lists`` holds the choices of its fields by name: pairs of value and label.
+
+    In ``move`` some objects stand for what is filled in: ``{"field": name}`` for a field's value, ``{"join": [...]}``
+    for values written together (nothing if one of them is empty), ``{"some": [...]}`` for a list without what is
+    empty, and ``{"map": prefix, "ending": mark}`` for an object of all fields whose name begins with *prefix* and
+    whose value ends with *mark*, both cut off.
+    """
 
     prompt: str
     fields: tuple[Field, ...]
     move: Any
     act: str
+    lists: dict[str, tuple[tuple[str, str], ...]] = {}
 
 
 class Cards(Block, frozen=True):

@@ -19,13 +19,17 @@ PORT = 8642
 SHUTDOWN = 3.0
 
 
+EVERYWHERE = "0.0.0.0"
+"""All of the machine's addresses of the kind that homes and QR codes use. With both kinds a free port would be two."""
+
+
 async def listen(server: Server, host: str | None, port: int) -> web.AppRunner:
-    """Listen at *host* (None: everywhere) and *port*. Raises OSError where that is taken."""
+    """Listen at *host* (None: `EVERYWHERE`) and *port*. Raises OSError where that is taken."""
     # No access log: the paths of a public server are the rooms' keys.
     runner = web.AppRunner(server.app, access_log=None, handle_signals=False, shutdown_timeout=SHUTDOWN)
     await runner.setup()
     try:
-        await web.TCPSite(runner, host, port).start()
+        await web.TCPSite(runner, host or EVERYWHERE, port).start()
     except OSError:
         await runner.cleanup()
         raise

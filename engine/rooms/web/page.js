@@ -1,6 +1,6 @@
 // Draws a game's page from its description (engine/core/page.py). Knows no game.
 
-import { draft, dropDraft, el, keepDraft } from "./dom.js";
+import { draft, el, keepDraft } from "./dom.js";
 
 // What has been chosen so far, by question: indexes of options, the last one not made yet.
 let chosen = { ask: "", path: [] };
@@ -69,56 +69,76 @@ function rows(block) {
   );
 }
 
+// What a form's move stands for once it is filled in: see Write in engine/core/page.py.
 function fill(template, values) {
   if (Array.isArray(template)) return template.map((item) => fill(item, values));
-  if (template && typeof template === "object") {
-    const names = Object.keys(template);
-    if (names.length === 1 && names[0] === "field") return values[template.field];
-    return Object.fromEntries(names.map((name) => [name, fill(template[name], values)]));
+  if (!template || typeof template !== "object") return template;
+  const names = Object.keys(template);
+  if (names.length === 1 && names[0] === "field") return values[template.field];
+  if (names.length === 1 && names[0] === "join") {
+    const parts = template.join.map((item) => fill(item, values));
+    return parts.includes("") ? "" : parts.join("");
   }
-  return template;
+  if (names.length === 1 && names[0] === "some") return template.some.map((item) => fill(item, values)).filter((item) => item !== "");
+  if (names.length === 2 && "map" in template && "ending" in template) {
+    const found = Object.entries(values).filter(([name, value]) => name.startsWith(template.map) && value.endsWith(template.ending));
+    return Object.fromEntries(found.map(([name, value]) => [name.slice(template.map.length), value.slice(0, -template.ending.length)]));
+  }
+  return Object.fromEntries(names.map((name) => [name, fill(template[name], values)]));
 }
 
 function write(block, number, context) {
   const key = (field) => `${context.mark}:${number}:${field.name}`;
-  const inputs = block.fields.map((field) => {
+  const id = (field) => `field-${number}-${field.name}`;
+  const input = (field) => {
     const value = draft(key(field), field.value ?? "");
     const remember = (event) => keepDraft(key(field), event.target.value);
-    const input = field.options?.length
-      ? el(
-          "select",
-          { id: `field-${number}-${field.name}`, key: key(field), onchange: remember },
-          field.options.map(([option, label]) => el("option", { value: option, selected: option === value }, label)),
-        )
-      : el("input", {
-          id: `field-${number}-${field.name}`,
-          key: key(field),
-          type: "text",
-          maxlength: field.most ?? 40,
-          autocomplete: "off",
-          autocorrect: "off",
-          autocapitalize: "off",
-          spellcheck: "false",
-          enterkeyhint: "send",
-          value,
-          oninput: remember,
-        });
-    return [el("label", { for: input.id }, field.label), input];
-  });
+    if (field.of) {
+      return el(
+        "select",
+        { id: id(field), key: key(field), onchange: remember },
+        block.lists[field.of].map(([option, label]) => el("option", { value: option, selected: option === value }, label)),
+      );
+    }
+    return el("input", {
+      id: id(field),
+      key: key(field),
+      type: "text",
+      maxlength: field.most ?? 40,
+      autocomplete: "off",
+      autocorrect: "off",
+      autocapitalize: "off",
+      spellcheck: "false",
+      enterkeyhint: "send",
+      value,
+      oninput: remember,
+    });
+  };
+  const parts = [];
+  let group = null;
+  for (const field of block.fields) {
+    if (!field.group) {
+      group = null;
+      parts.push(el("label", { for: id(field) }, field.label), input(field));
+      continue;
+    }
+    if (group?.name !== field.group) {
+      group = { name: field.group, box: el("div", { class: "group" }) };
+      parts.push(el("details", { class: "fields", key: `${number}:${field.group}` }, el("summary", {}, field.group), group.box));
+    }
+    group.box.append(el("div", { class: "pair" }, el("label", { for: id(field) }, field.label), input(field)));
+  }
   const submit = (event) => {
     event.preventDefault();
     const values = {};
-    for (const field of block.fields) {
-      values[field.name] = event.target.querySelector(`#field-${number}-${CSS.escape(field.name)}`).value;
-    }
-    for (const field of block.fields) dropDraft(key(field));
+    for (const field of block.fields) values[field.name] = event.target.querySelector(`#${CSS.escape(id(field))}`).value;
     context.move(fill(block.move, values));
   };
   return el(
     "form",
     { class: "block", onsubmit: submit },
     block.prompt && el("h2", {}, block.prompt),
-    inputs.flat(),
+    parts,
     el("button", { class: "primary", type: "submit" }, block.act),
   );
 }

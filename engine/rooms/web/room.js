@@ -144,12 +144,14 @@ export function lobbyPage(state, context) {
 // The seats that nobody has any more: only the host can say how it goes on.
 export function vacantSeats(state, context) {
   const { match, members, lobby, you } = state;
-  if (!match?.vacant?.length) return null;
-  const waiting = members.filter((member) => !member.removed && (member.id !== you.member || you.seat === null)).filter((member) => !member.playing);
+  // Only whom the match waits for: in some games it goes on without somebody who has left.
+  const vacant = (match?.vacant ?? []).filter((one) => one.awaited);
+  if (!vacant.length) return null;
+  const waiting = members.filter((member) => !member.removed && !member.playing);
   return el(
     "section",
     { class: "block vacant" },
-    match.vacant.map((one) => [
+    vacant.map((one) => [
       el("p", { class: "warning" }, context.t.vacant.replace("{name}", one.name)),
       you.host &&
         el(
