@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 from aiohttp import ClientSession
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel
 
 from desktop.binding.match import Stage
@@ -183,3 +184,32 @@ def test_restarted_desktop_has_the_same_room_and_seats(open_window: Open, street
     mover = back if back.page.get("act") else other
     street.do(again, mover.send(mover.move(moves_of(mover.page)[0])))
     again.wait(lambda: again.match.session.revision > revision)
+
+
+def test_help_comes_by_itself_only_where_no_phone_has_come(open_window: Open, street: Street) -> None:
+    """After a while without a phone the page says what may be in the way; with one it keeps quiet."""
+    driver = open_window(language="de")
+    driver.click("Mit Handys spielen")
+    page = driver.window.page
+    assert isinstance(page, RoomPage)
+    assert driver.window.phones is not None
+    street.base = f"http://127.0.0.1:{driver.window.phones.port}"
+    assert not page.help.isVisible()
+    page._offer_help()
+    driver.settle()
+    assert page.help.isVisible()
+    assert "Gastnetz" in page.help.text()
+    page.help.hide()
+    phone(driver, street, "Anna")
+    page._offer_help()
+    assert not page.help.isVisible()
+
+
+def test_names_are_plain_text_in_the_window(open_window: Open, street: Street) -> None:
+    """Markup in a name is shown as typed, and removing somebody asks for no more than a click."""
+    driver = open_window()
+    open_room(driver, street)
+    phone(driver, street, "<h1>Ben</h1> & Co")
+    driver.wait(lambda: "<h1>Ben</h1> & Co" in visible_text(driver))
+    labels = [label for label in driver.window.findChildren(QLabel) if label.text() == "<h1>Ben</h1> & Co"]
+    assert all(label.textFormat() is Qt.TextFormat.PlainText for label in labels)

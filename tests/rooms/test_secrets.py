@@ -6,6 +6,7 @@ import random
 from collections.abc import Sequence
 from typing import Any
 
+import msgspec
 import pytest
 
 from engine.core import catalog
@@ -104,9 +105,8 @@ def test_a_leak_is_noticed(game_id: str, monkeypatch: pytest.MonkeyPatch) -> Non
     """If the page were made of another seat's view, the frames would differ."""
     room, session = table(game_id, max(2, catalog.meta(game_id).min_seats))
     was = frame(room, 0, "en")
-    mine = session.game.view(session._states[-1], 0)
-    monkeypatch.setattr(
-        "engine.play.session.Port.view", lambda self: session.game.view(session._states[-1], 1)
-    )
-    if session.game.view(session._states[-1], 1) != mine:
-        assert frame(room, 0, "en") != was
+    mine, other = (session.game.view(session._states[-1], seat) for seat in (0, 1))
+    if msgspec.structs.replace(other, seat=0) == mine:
+        pytest.skip("at its beginning nobody holds a secret in this game")
+    monkeypatch.setattr("engine.play.session.Port.view", lambda self: other)
+    assert frame(room, 0, "en") != was

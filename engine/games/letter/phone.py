@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from engine.core.page import Ask, Block, Card, Cards, Option, Page, Result, Row, Rows, Say
 from engine.core.text import Texts
@@ -11,6 +12,7 @@ from engine.games.letter.model import LETTER, Play, RoundResult, View
 from engine.games.letter.rules import GAME
 
 
+@lru_cache(maxsize=64)
 def card(value: int, t: Texts) -> Card:
     """The face of the card with the value *value*."""
     return Card(f"letter/faces/{value}.svg", str(value), words.card_name(value, t), words.card_text(value, t))
@@ -95,7 +97,7 @@ def _whom(view: View, moves: Sequence[Play], t: Texts, names: Sequence[str]) -> 
 def _guess(move: Play, t: Texts, names: Sequence[str]) -> Option:
     assert move.guess is not None
     assert move.target is not None
-    name = words.card_name(move.guess, t)
+    name = card(move.guess, t).name
     act = t._("Ask {name}: “{guess}?”", name=names[move.target], guess=move.guess)
     return Option(f"{move.guess} {name}", move=move, act=act)
 

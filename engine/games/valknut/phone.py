@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from engine.core.page import Ask, Block, Card, Cards, Option, Page, Result, Row, Rows, Say
 from engine.core.text import Texts
@@ -25,6 +26,7 @@ from engine.games.valknut.rules import GAME
 _CARD_MOVES: dict[str, type[Play] | type[Bury] | type[Give]] = {"play": Play, "bury": Bury, "give": Give}
 
 
+@lru_cache(maxsize=128)
 def card(code: str, t: Texts) -> Card:
     """The face of the card with the code *code*."""
     return Card(
