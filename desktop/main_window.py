@@ -20,12 +20,14 @@ from engine.core.errors import Refusal, VierblattError
 from engine.core.text import N_, texts
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from pathlib import Path
 
     from PySide6.QtGui import QCloseEvent, QKeyEvent
     from PySide6.QtWidgets import QMenu
 
     from desktop.binding.match import Match, Pace
+    from desktop.binding.phones import MatchTable, Phones
     from desktop.screens.settings import SettingsDialog
     from desktop.screens.table import TableSettings
     from engine.bots.base import Budget
@@ -54,6 +56,7 @@ class MainWindow(QMainWindow):
         self.settings = settings
         self.t = texts(settings.language)
         self.match: Match | None = None
+        self.phones: Phones | None = None
         self._seed = seed
         self._pace = pace
         self._budget = budget
@@ -99,7 +102,8 @@ class MainWindow(QMainWindow):
         return self._page
 
     def show_start(self) -> None:
-        """The start page."""
+        """The start page. A room for phones is closed; it is kept, and opens again with the same code."""
+        self._close_room()
         self._leave_match()
         saved, damaged = storage.saved_games() if self._save else ([], [])
         for game in damaged:
@@ -114,6 +118,7 @@ class MainWindow(QMainWindow):
         page.resume.connect(self.resume)
         page.language.connect(self.set_language)
         page.learn.connect(self.start_lesson)
+        page.phones.connect(self.show_room)
         page.post.connect(lambda _game: self.show_desk())
         page.statistics.connect(self.show_statistics)
         page.settings.connect(self.show_settings)
@@ -148,9 +153,7 @@ class MainWindow(QMainWindow):
 
     def start_match(self, game_id: str, seats: list[SeatInfo], options: dict[str, Any]) -> None:
         """Begin a match with these seats and options."""
-        from engine.play import record
-        from engine.play.session import Session
-
+        self._close_room()
         self._leave_match()
         # The seats of a shorter match do not make the names of the others forgotten.
         before = self.settings.seating.get(game_id, storage.Seating())
@@ -161,14 +164,82 @@ class MainWindow(QMainWindow):
             len(seats),
         )
         self._save_settings()
+        session, saver = self._new_session(game_id, seats, options)
+        self._open_match(session, saver, resumed=False)
+
+    def _new_session(
+        self, game_id: str, seats: Sequence[SeatInfo], options: dict[str, Any]
+    ) -> tuple[Session, storage.Saver | None]:
+        from engine.play import record
+        from engine.play.session import Session
+
         saver = None
         if self._save:
             head = record.header(game_id, options, tuple(seats))
             saver = storage.Saver(storage.new_path(game_id), head, self._on_saving)
         dealer = self._dealer()
         self._remember(dealer, game_id, options)
-        session = Session(catalog.game(game_id), options, seats, dealer, saver)
-        self._open_match(session, saver, resumed=False)
+        return Session(catalog.game(game_id), options, seats, dealer, saver), saver
+
+    # Phones ----------------------------------------
+
+    def show_room(self) -> None:
+        """The page from which phones are let in; opens the room if it is not open."""
+        from desktop.screens.room import RoomPage
+
+        if self.phones is None and not self._open_room():
+            return
+        assert self.phones is not None
+        page = RoomPage(self.phones, self.t)
+        page.back.connect(self._leave_room_page)
+        self._where = ("room", None)
+        self._show(page)
+        page.start_button.setFocus()
+
+    def _open_room(self) -> bool:
+        from desktop.binding.phones import Phones
+
+        try:
+            self.phones = Phones(self._open_room_match, keep=self._save, parent=self)
+        except OSError as error:
+            self.tell(
+                Refusal(
+                    "no_port",
+                    N_("No room can be opened: {reason}"),
+                    {"reason": error.strerror or type(error).__name__},
+                )
+            )
+            return False
+        return True
+
+    def _open_room_match(
+        self, game_id: str, options: dict[str, Any], seats: Sequence[SeatInfo], remote: frozenset[int]
+    ) -> MatchTable:
+        """The room begins a match here."""
+        from desktop.binding.phones import MatchTable
+
+        self._leave_match()
+        session, saver = self._new_session(game_id, seats, options)
+        match = self._make_match(session, saver, resumed=False, remote=remote)
+        return MatchTable(match, self._room_match_begun)
+
+    def _room_match_begun(self) -> None:
+        assert self.match is not None
+        assert self.phones is not None
+        self.phones.playing("" if self.match.saver is None else self.match.saver.path.name)
+        self._show_table()
+
+    def _leave_room_page(self) -> None:
+        if self.match is not None:
+            self._show_table()
+        else:
+            self.show_start()
+
+    def _close_room(self) -> None:
+        phones, self.phones = self.phones, None
+        if phones is not None:
+            phones.close()
+            phones.deleteLater()
 
     def _remember(self, dealer: Dealer, game_id: str, options: dict[str, Any]) -> None:
         """Let *dealer* leave out what was drawn in matches before, in games that want that."""
@@ -202,6 +273,7 @@ class MainWindow(QMainWindow):
         plan = lesson(game_id)
         if plan is None:
             return
+        self._close_room()
         self._leave_match()
         guide = Guide(plan)
         names = self.settings.seating.get(game_id, storage.Seating()).names or list(NAMES)
@@ -250,22 +322,52 @@ class MainWindow(QMainWindow):
                 )
             )
         session.attach(saver)
+        if self._resume_with_phones(session, saver):
+            return
         self._open_match(session, saver, resumed=True)
+
+    def _resume_with_phones(self, session: Session, saver: storage.Saver) -> bool:
+        """If the saved match was played with phones, open the same room again and seat everybody there."""
+        from desktop.binding.phones import MatchTable, kept_game
+
+        if kept_game() != saver.path.name or not self._open_room():
+            return False
+        assert self.phones is not None
+        seats, replaced = self.phones.kept_seats, self.phones.kept_stand_ins
+        if len(seats) != len(session.seats):
+            return False
+        remote = frozenset(seat for seat, member in enumerate(seats) if member and seat not in replaced)
+        match = self._make_match(session, saver, resumed=False, remote=remote)
+        table = MatchTable(match, self._room_match_begun)
+        self.phones.resume(table)
+        table.start()
+        return True
 
     def _open_match(
         self, session: Session, saver: storage.Saver | None, *, resumed: bool, guide: Guide | None = None
     ) -> None:
+        self._make_match(session, saver, resumed=resumed, guide=guide).begin()
+        self._show_table()
+
+    def _make_match(
+        self,
+        session: Session,
+        saver: storage.Saver | None,
+        *,
+        resumed: bool,
+        guide: Guide | None = None,
+        remote: frozenset[int] = frozenset(),
+    ) -> Match:
         from desktop.binding.match import Match, Pace
 
         pace = self._pace or Pace(bot=self.settings.delay)
         kwargs: dict[str, Any] = {"pace": pace, "seed": self._seed, "resumed": resumed, "guide": guide}
         if self._budget is not None:
             kwargs["budget"] = self._budget
-        self.match = Match(session, saver, parent=self, **kwargs)
-        self.match.told.connect(self._on_told)
-        self.match.finished.connect(self._count)
-        self.match.begin()
-        self._show_table()
+        self.match = match = Match(session, saver, remote=remote, parent=self, **kwargs)
+        match.told.connect(self._on_told)
+        match.finished.connect(self._count)
+        return match
 
     def _show_table(self) -> None:
         assert self.match is not None
@@ -363,6 +465,12 @@ class MainWindow(QMainWindow):
     def rematch(self) -> None:
         """The same people and options once more."""
         assert self.match is not None
+        if self.phones is not None:
+            # The same room: whoever came late gets a seat now, and the host starts.
+            self.phones.forget()
+            self._leave_match()
+            self.show_room()
+            return
         if self.match.guide is not None:
             self.show_new_game(self.match.game_id)
             return
@@ -465,6 +573,8 @@ class MainWindow(QMainWindow):
         where, what = self._where
         if where == "table" and self.match is not None:
             self._show_table()
+        elif where == "room" and self.phones is not None:
+            self.show_room()
         elif where == "statistics":
             from desktop.screens.statistics import StatisticsPage
 
@@ -508,6 +618,8 @@ class MainWindow(QMainWindow):
             t._("New match …"), lambda: self.show_new_game(self.match.game_id if self.match else "")
         )
         menu.addAction(t._("To the start page"), self.show_start)
+        if self.phones is not None:
+            menu.addAction(t._("Phones and players …"), self.show_room)
         menu.addSeparator()
         self._add_table_moves(menu)
         languages = menu.addMenu(t._("Language"))
@@ -650,5 +762,6 @@ class MainWindow(QMainWindow):
             box = self.geometry()
             self.settings.window = [box.x(), box.y(), box.width(), box.height()]
         self._save_settings()
+        self._close_room()
         self._leave_match()
         event.accept()

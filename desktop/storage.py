@@ -205,6 +205,11 @@ def games_folder() -> Path:
     return _home("data") / "games"
 
 
+def room_path() -> Path:
+    """Where the room for phones is kept, so that it has the same code and seats after a restart."""
+    return _home("data") / "room.json"
+
+
 def finished_folder() -> Path:
     """Where the records of finished games lie."""
     return games_folder() / "finished"

@@ -87,23 +87,28 @@ class Match(QObject):
         seed: str | None = None,
         resumed: bool = False,
         guide: Guide | None = None,
+        remote: frozenset[int] = frozenset(),
         parent: QObject | None = None,
     ) -> None:
+        """*remote*: the seats of people who play on phones; what is theirs is never shown here."""
         super().__init__(parent)
         self.session = session
         self.saver = saver
         self.game_id = session.game.meta.id
         self.pace = pace or Pace()
+        self.remote = remote
         self.humans: tuple[int, ...] = tuple(
-            seat for seat, info in enumerate(session.seats) if info.bot is None
+            seat for seat, info in enumerate(session.seats) if info.bot is None and seat not in remote
         )
+        self._bots = {seat: info.bot for seat, info in enumerate(session.seats) if info.bot is not None}
         self._budget = budget
         self._seed = seed if seed is not None else str(random.SystemRandom().getrandbits(64))
         self._resumed = resumed and len(self.humans) > 1
         self.guide = guide
         self._stage = Stage.CURTAIN
         # A single person never passes the screen on, and has nobody to hide the cards from after a restart.
-        self._viewer: int | None = self.humans[0] if len(self.humans) == 1 else None
+        # With phones the screen is everybody's table: the curtain keeps even a single person's cards.
+        self._viewer: int | None = self.humans[0] if len(self.humans) == 1 and not remote else None
         self._next: int | None = None
         self._rounds_seen = 0
         self._asked = 0
@@ -230,7 +235,7 @@ class Match(QObject):
 
     def begin(self) -> None:
         """Start (or go on with) the match: chance acts, bots think, the first person is asked to take over."""
-        if any(info.bot is not None for info in self.session.seats):
+        if self._bots:
             self._thinker.start()
         self._rounds_seen = len(self.finished_rounds)
         self.session.start()
@@ -274,12 +279,30 @@ class Match(QObject):
                 self._viewer = None
         self._advance()
 
+    # Phones ----------------------------------------
+
+    def play_remote(self, seat: int, move: object, revision: int) -> None:
+        """A phone's move. Raises `VierblattError`, and nothing has happened then."""
+        rounds = len(self.finished_rounds)
+        self.session.submit(seat, move, revision)
+        # Whoever moves has read what the round before brought.
+        self._rounds_seen = max(self._rounds_seen, rounds)
+        self._undone.clear()
+        self._advance()
+
+    def stand_in(self, seat: int, bot: str) -> None:
+        """A bot plays on for somebody who left."""
+        self._bots[seat] = bot
+        self.remote -= {seat}
+        self._thinker.start()
+        self._advance()
+
     # Practice ----------------------------------------
 
     @property
     def practice(self) -> bool:
         """Whether moves may be taken back: one person against bots."""
-        return len(self.humans) == 1 and len(self.session.seats) > 1
+        return len(self.humans) == 1 and len(self.session.seats) > 1 and not self.remote
 
     def _undo_point(self) -> int | None:
         """How many actions came before the last one that the person made; None if there is none."""
@@ -449,9 +472,11 @@ class Match(QObject):
             return
         # Secret decisions may await several seats at once: bots make theirs while a person makes theirs.
         awaited = self.session.awaited
-        bots = [seat for seat in awaited if self.session.seats[seat].bot is not None]
-        people = [seat for seat in awaited if seat not in bots]
+        bots = [seat for seat in awaited if seat in self._bots]
+        people = [seat for seat in awaited if seat in self.humans]
         self._meet()
+        if self.remote and self._viewer not in people and self._viewer not in self._circle:
+            self._viewer = None
         if self._open:
             bots = []
         if self._circle and not self._resumed:
@@ -473,8 +498,8 @@ class Match(QObject):
     def _meet(self) -> None:
         """Who decides together now, if people are among them; those who did part, and nothing of it stays in view."""
         together = self.session.together
-        circle = together if any(seat in self.humans for seat in together) else ()
-        if len(self.humans) > 1 and self._circle and not circle:
+        circle = together if any(seat in self.humans or seat in self.remote for seat in together) else ()
+        if (len(self.humans) > 1 or self.remote) and self._circle and not circle:
             self._viewer = None
         self._circle = circle
         if not circle or self._open:
@@ -484,8 +509,12 @@ class Match(QObject):
         """The stage while several decide together at one screen, or the table lies open to all."""
         people = [seat for seat in self._circle if seat in self.humans]
         if self._open:
-            if len(self.humans) > 1:
+            if len(self.humans) > 1 or self.remote:
                 self._viewer = None
+            self._stage = Stage.TABLE
+        elif not people:
+            # All of them are on phones: here is everybody's table.
+            self._viewer = None
             self._stage = Stage.TABLE
         elif self._viewer in people and (self._gathered or len(people) == 1):
             self._gathered = True
@@ -519,9 +548,7 @@ class Match(QObject):
             self._asked, self._answer = SCRIPTED, scripted
             self._pause.start(self.pace.bot)
             return
-        bot = self.session.seats[seat].bot
-        assert bot is not None
-        self._asked = self._question(bot, self.session.port(seat), seat)
+        self._asked = self._question(self._bots[seat], self.session.port(seat), seat)
         self._patience.start(BOT_PATIENCE)
         self._pause.start(self.pace.bot)
 

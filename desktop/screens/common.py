@@ -23,16 +23,6 @@ PROGRAM_KEYS = (Qt.Key.Key_F1, Qt.Key.Key_F11)
 """Keys that do the same everywhere in the program: help and full screen."""
 
 
-def bot_name(kind: str, t: Texts) -> str:
-    """A bot's strength in words."""
-    return {
-        "random": t.p_("bot", "Random"),
-        "easy": t.p_("bot", "Easy"),
-        "medium": t.p_("bot", "Medium"),
-        "strong": t.p_("bot", "Strong"),
-    }.get(kind, kind)
-
-
 class Dialog(QDialog):
     """A dialog that goes for good when it is closed, and leaves the keys of the whole program to its window."""
 

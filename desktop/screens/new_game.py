@@ -18,12 +18,11 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from desktop.screens.common import bot_name
 from desktop.storage import Seating
 from desktop.widgets.basics import Button, ChoiceBox, column, label, line
 from engine.core import catalog
 from engine.core.errors import OptionError
-from engine.core.meta import BoolOption, ChoiceOption, IntOption, Meta, Option, SeatOption
+from engine.core.meta import BoolOption, ChoiceOption, IntOption, Meta, Option, SeatOption, bot_name
 from engine.core.text import Texts
 from engine.play.session import SeatInfo
 

@@ -229,6 +229,7 @@ class StartPage(QWidget):
     post = Signal(str)
     resume = Signal(object)
     language = Signal(str)
+    phones = Signal()
     statistics = Signal()
     settings = Signal()
     help = Signal()
@@ -290,6 +291,7 @@ class StartPage(QWidget):
         foot = line(gap=8)
         self.links: list[Button] = []
         for text, signal in (
+            (t._("Play with phones"), self.phones),
             (t._("Statistics"), self.statistics),
             (t._("Settings"), self.settings),
             (t._("Help"), self.help),

@@ -24,7 +24,7 @@ from PySide6.QtWidgets import (
 )
 
 from desktop import statistics
-from desktop.screens.common import ask, bot_name
+from desktop.screens.common import ask
 from desktop.statistics import PlayerStatistics, Statistics
 from desktop.widgets import theme
 from desktop.widgets.basics import (
@@ -41,6 +41,7 @@ from desktop.widgets.basics import (
 )
 from desktop.widgets.chart import PointsChart
 from engine.core import catalog
+from engine.core.meta import bot_name
 from engine.core.text import Texts
 
 ROW_HEIGHT = 34

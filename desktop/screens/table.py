@@ -14,7 +14,7 @@ from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
 from desktop.binding.match import Match, Stage
-from desktop.screens.common import PageDialog, ScoreDialog, ask, bot_name, score_sheet
+from desktop.screens.common import PageDialog, ScoreDialog, ask, score_sheet
 from desktop.widgets import theme
 from desktop.widgets.basics import Button, Sign, clear, column, discard, label, line
 from desktop.widgets.chart import PointsChart
@@ -22,6 +22,7 @@ from desktop.widgets.curtain import Curtain
 from desktop.widgets.log import Log
 from desktop.widgets.panel import CurtainWords, GamePanel, Looks, Scene, TableMove, panel_class
 from engine.core import catalog
+from engine.core.meta import bot_name
 from engine.core.text import Texts
 
 NARROW = 1180

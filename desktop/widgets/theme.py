@@ -114,6 +114,8 @@ VALKNUT_INKS = {
     "N": "#FBF3DF",
 }
 """The colours of Valknut's numerals by the first letter of the card; drawn on the cards' own grounds."""
+QR_PAPER, QR_INK = "#FFFFFF", "#000000"
+"""What cameras read a QR code from, in the dark theme too."""
 VALKNUT_BANDS = {
     "A": "#F0DAD1",
     "S": "#D6E1EC",

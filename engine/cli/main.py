@@ -20,7 +20,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from engine.cli import games, output, play, replay, simulate
+from engine.cli import games, output, play, replay, serve, simulate
 from engine.cli.arguments import Parser, add_language, argparse_in, language, wanted_language
 from engine.core import catalog
 from engine.core.errors import VierblattError
@@ -81,7 +81,7 @@ def build_parser(t: Texts, desktop: Desktop | None = None) -> argparse.ArgumentP
     add_language(parser, t, default=None)
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", title=t._("commands"))
     play.register(commands, t, desktop)
-    for module in (games, simulate, replay, *catalog.commands()):
+    for module in (games, simulate, replay, serve, *catalog.commands()):
         module.register(commands, t)
     for command in commands.choices.values():
         _add_language_everywhere(command, t)

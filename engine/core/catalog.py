@@ -88,6 +88,11 @@ def advice(game_id: str) -> ModuleType | None:
     return room(game_id, "advice")
 
 
+def phone(game_id: str) -> ModuleType | None:
+    """The module that describes one game's page on a phone (see `engine.core.page`), or None if it has none."""
+    return room(game_id, "phone")
+
+
 def commands() -> tuple[ModuleType, ...]:
     """The ``commands`` modules of the games that bring commands of their own to the command line."""
     found = [room(card.id, "commands") for card in metas()]

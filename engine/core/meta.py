@@ -11,7 +11,18 @@ from typing import Any
 import msgspec
 
 from engine.core.errors import OptionError, Refusal
-from engine.core.text import N_
+from engine.core.text import N_, Texts
+
+
+def bot_name(kind: str, t: Texts) -> str:
+    """A bot's strength in words."""
+    return {
+        "random": t.p_("bot", "Random"),
+        "easy": t.p_("bot", "Easy"),
+        "medium": t.p_("bot", "Medium"),
+        "strong": t.p_("bot", "Strong"),
+    }.get(kind, kind)
+
 
 Default = int | bool | str | Mapping[int, int | bool | str]
 

@@ -1,0 +1,193 @@
+"""Phones at the desktop's table: the room lives in the window's thread, the server in one of its own.
+
+What phones say arrives by a queued signal, one message after the other; what they are shown goes to the server's loop.
+So the session is used from this thread alone, as without phones.
+"""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import msgspec
+from PySide6.QtCore import QObject, Qt, Signal
+
+from desktop import storage
+from desktop.binding.match import Match
+from engine.play.session import SeatInfo, Session
+from engine.rooms.house import House
+from engine.rooms.room import Kept, Room
+from engine.rooms.running import PORT, Beside, NoClock, addresses
+from engine.rooms.table import Table
+
+
+class KeptRoom(msgspec.Struct):
+    """The desktop's room between two runs: where it listened, who was in it, and which saved game it played."""
+
+    port: int
+    room: Kept
+    game: str = ""
+
+
+class MatchTable:
+    """A match on this screen as its room sees it (a `Table`)."""
+
+    def __init__(self, match: Match, started: Callable[[], None]) -> None:
+        self.match = match
+        self._started = started
+
+    @property
+    def session(self) -> Session:
+        return self.match.session
+
+    def start(self) -> None:
+        self.match.begin()
+        self._started()
+
+    def submit(self, seat: int, move: object, revision: int) -> None:
+        self.match.play_remote(seat, move, revision)
+
+    def proceed(self) -> None:
+        self.match.next_round()
+
+    def stand_in(self, seat: int, bot: str) -> None:
+        self.match.stand_in(seat, bot)
+
+    def close(self) -> None:
+        """The window closes the match."""
+
+
+MatchOpener = Callable[[str, dict[str, Any], Sequence[SeatInfo], frozenset[int]], MatchTable]
+
+
+class Phones(QObject):
+    """The room of this desktop, and its server. ``changed``: somebody came, went, or was moved."""
+
+    changed = Signal()
+    _heard = Signal(object)
+
+    def __init__(self, opener: MatchOpener, *, keep: bool = True, parent: QObject | None = None) -> None:
+        """Open the room that was kept, or a new one. Raises OSError if no port can be had."""
+        super().__init__(parent)
+        self._opener = opener
+        self._keep_it = keep
+        self._heard.connect(self._act, Qt.ConnectionType.QueuedConnection)
+        self._house = House(NoClock(), opener=self._open)
+        self._server = Beside()
+        kept = self._kept() if keep else None
+        try:
+            port = self._server.start(
+                self._house, self._heard.emit, PORT if kept is None else kept.port, hosts=own_names()
+            )
+        except OSError:
+            self._server.close()
+            raise
+        self.port = port
+        self.addresses = addresses()
+        self.saved_game = "" if kept is None else kept.game
+        if kept is None:
+            self.room: Room = self._house.new_room()
+        else:
+            room = kept.room
+            self.room = Room(room.code, self._opener_of_room, key=room.key)
+            self.room.restore(room)
+            self._house.add(self.room)
+        self.kept_seats = [] if kept is None else list(kept.room.seats)
+        self.kept_stand_ins = {} if kept is None else dict(kept.room.stand_ins)
+        self.room.desktop = True
+        self.room.host = ""
+        self.use_address(self.addresses[0])
+        self.room.keep_with(self._keep)
+        self.room.listeners.append(self.changed.emit)
+
+    def use_address(self, address: str) -> None:
+        """Offer phones this one of the machine's addresses."""
+        self._house.rebase(f"http://{address}:{self.port}")
+
+    @property
+    def url(self) -> str:
+        """The room's address."""
+        return self.room.share
+
+    @property
+    def connected(self) -> int:
+        """How many phones are connected."""
+        return len(self.room.phones)
+
+    def close(self) -> None:
+        """Close the door. Room and seats are kept; phones come back when it opens again."""
+        self.room.listeners.clear()
+        self._keep(self.room)
+        self._server.close()
+
+    def resume(self, table: MatchTable) -> None:
+        """Seat everybody again at a saved match."""
+        self.room.attach(table, self.kept_seats, self.kept_stand_ins)
+
+    def playing(self, game: str) -> None:
+        """The match on the table is saved under this name."""
+        self.saved_game = game
+        self._keep(self.room)
+
+    def forget(self) -> None:
+        """The match is over: back to the lobby."""
+        self.saved_game, self.kept_seats, self.kept_stand_ins = "", [], {}
+        self.room.forget_match()
+
+    # In this thread ----------------------------------------
+
+    def _act(self, action: Callable[[], None]) -> None:
+        action()
+
+    def _open(
+        self,
+        _room: Room,
+        game: str,
+        options: dict[str, Any],
+        seats: Sequence[SeatInfo],
+        members: Sequence[int],
+    ) -> Table:
+        remote = frozenset(seat for seat, member in enumerate(members) if member)
+        return self._opener(game, options, seats, remote)
+
+    def _opener_of_room(
+        self, game: str, options: dict[str, Any], seats: Sequence[SeatInfo], members: Sequence[int]
+    ) -> Table:
+        return self._open(self.room, game, options, seats, members)
+
+    def _kept(self) -> KeptRoom | None:
+        try:
+            return msgspec.json.decode(storage.room_path().read_bytes(), type=KeptRoom, strict=True)
+        except (OSError, msgspec.MsgspecError):
+            return None
+
+    def _keep(self, room: Room) -> None:
+        if not self._keep_it:
+            return
+        now = room.kept()
+        if room.table is None and self.saved_game:
+            # A saved match waits to be continued: its seats are those of its members still.
+            now.seats, now.stand_ins = self.kept_seats, self.kept_stand_ins
+        kept = KeptRoom(self.port, now, self.saved_game)
+        with contextlib.suppress(OSError):
+            path = storage.room_path()
+            path.parent.mkdir(parents=True, exist_ok=True)
+            storage.write_whole(path, msgspec.json.encode(kept))
+
+
+def own_names() -> list[str]:
+    """The names under which this machine is known in its network."""
+    import socket
+
+    name = socket.gethostname().lower()
+    return [name, f"{name}.local"] if name else []
+
+
+def kept_game() -> str:
+    """The name of the saved game that was played with phones, if there is one."""
+    try:
+        kept = msgspec.json.decode(storage.room_path().read_bytes(), type=KeptRoom, strict=True)
+    except (OSError, msgspec.MsgspecError):
+        return ""
+    return kept.game

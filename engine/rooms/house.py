@@ -1,0 +1,279 @@
+"""All rooms of one server: opens them, finds them by code or key, keeps them in a folder, hands phones to them."""
+
+from __future__ import annotations
+
+import logging
+import os
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from engine.core.errors import Malformed, Refusal, VierblattError
+from engine.core.places import RECORD_SUFFIX
+from engine.core.text import LANGUAGES, N_, texts
+from engine.play.session import SeatInfo
+from engine.rooms import identity, protocol
+from engine.rooms.limits import PerAddress
+from engine.rooms.members import Phone, Wire, refuse
+from engine.rooms.room import Kept, Room
+from engine.rooms.table import BotDesk, Clock, PlayedTable, Table
+
+log = logging.getLogger("vierblatt.rooms")
+
+ROOM_SUFFIX = ".room.json"
+MAX_ROOMS = 1000
+WRONG_CODES = (12, 0.1)
+"""So many wrong codes an address may try at once, and a second in the long run."""
+NEW_ROOMS = (6, 0.01)
+"""The same for new rooms."""
+
+
+def read_kept(path: Path) -> Kept:
+    """A room as it was kept. Raises OSError or `msgspec.MsgspecError`."""
+    return msgspec.json.decode(path.read_bytes(), type=Kept, strict=True)
+
+
+def write_kept(path: Path, kept: Kept) -> None:
+    """Keep a room: whole or not at all, readable by its owner alone."""
+    scratch = path.with_name(f".{path.name}.new")
+    descriptor = os.open(scratch, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+    with os.fdopen(descriptor, "wb") as file:
+        file.write(msgspec.json.encode(kept))
+    scratch.replace(path)
+
+
+class House:
+    """The rooms. Used from one thread; the server calls `opened`, `received` and `closed`.
+
+    *now* is the clock for limits. *folder* keeps rooms and records (None: nothing outlasts the program).
+    *opener* begins matches (None: they are played here, without a desktop). ``creating``: phones may open rooms.
+    ``long_links``: links carry a key of 96 bits instead of the code.
+    """
+
+    def __init__(
+        self,
+        clock: Clock,
+        *,
+        folder: Path | None = None,
+        creating: bool = False,
+        long_links: bool = False,
+        now: Callable[[], float] = time.monotonic,
+        pace: float = 0.7,
+        seed: str | None = None,
+        opener: Callable[[Room, str, dict[str, Any], Sequence[SeatInfo], Sequence[int]], Table] | None = None,
+    ) -> None:
+        self.rooms: dict[str, Room] = {}
+        self.creating = creating
+        self.long_links = long_links
+        self.base = ""
+        self._clock = clock
+        self._folder = folder
+        self._now = now
+        self._pace = pace
+        self._seed = seed
+        self._opener = opener
+        self._desk = BotDesk(clock)
+        self._phones: dict[Wire, tuple[Room, Phone]] = {}
+        self._wrong = PerAddress(*WRONG_CODES)
+        self._new = PerAddress(*NEW_ROOMS)
+
+    # Rooms ----------------------------------------
+
+    def new_room(self, *, host: str = "", game: str = "") -> Room:
+        """Open a room; *host* is the hash of the host's token. Raises `VierblattError` if there are too many."""
+        if len(self.rooms) >= MAX_ROOMS:
+            self._close_empty()
+        code = identity.new_code(self.rooms)
+        key = identity.new_code(length=identity.KEY_LENGTH) if self.long_links else ""
+        room = Room(
+            code, lambda *match: self._open(code, *match), key=key, game=game, host=host, keep=self._keep
+        )
+        self.add(room)
+        self._keep(room)
+        return room
+
+    def add(self, room: Room) -> None:
+        """Let a room be found."""
+        self.rooms[room.code] = room
+        room.share = f"{self.base}/{room.key}" if self.base else room.key
+
+    def rebase(self, base: str) -> None:
+        """From now on links begin with *base*, an address without a path."""
+        self.base = base
+        for room in self.rooms.values():
+            self.add(room)
+
+    def find(self, text: str) -> Room | None:
+        """The room with this code or key, however it was typed."""
+        wanted = identity.read_code(text)
+        if len(wanted) <= identity.CODE_LENGTH:
+            return self.rooms.get(wanted)
+        return next((room for room in self.rooms.values() if room.key == wanted), None)
+
+    def _close_empty(self) -> None:
+        """Give up the oldest room that nobody is in, or refuse a new one."""
+        for code, room in self.rooms.items():
+            if not room.phones:
+                if room.table is not None:
+                    room.table.close()
+                del self.rooms[code]
+                if self._folder is not None:
+                    self._path(code).unlink(missing_ok=True)
+                return
+        raise refuse("house_full", N_("There are too many rooms here just now."))
+
+    def _open(
+        self,
+        code: str,
+        game: str,
+        options: dict[str, Any],
+        seats: Sequence[SeatInfo],
+        members: Sequence[int],
+    ) -> Table:
+        room = self.rooms[code]
+        if self._opener is not None:
+            return self._opener(room, game, options, seats, members)
+        path = None
+        if self._folder is not None:
+            room.record = f"{code}-{room.matches}{RECORD_SUFFIX}"
+            path = self._folder / room.record
+            path.unlink(missing_ok=True)
+        return PlayedTable.begin(
+            game,
+            options,
+            seats,
+            self._desk,
+            self._clock,
+            path,
+            pace=self._pace,
+            seed=self._seed,
+            past=room.past,
+            keep=lambda: self._keep(room),
+        )
+
+    # Keeping ----------------------------------------
+
+    def _path(self, code: str) -> Path:
+        assert self._folder is not None
+        return self._folder / f"{code}{ROOM_SUFFIX}"
+
+    def _keep(self, room: Room) -> None:
+        if self._folder is None:
+            return
+        try:
+            write_kept(self._path(room.code), room.kept())
+        except OSError as error:
+            log.error("room not kept: %s", error.strerror)
+
+    def load(self) -> None:
+        """Open the rooms that were kept, each with its match as far as its record goes."""
+        if self._folder is None:
+            return
+        self._folder.mkdir(parents=True, exist_ok=True)
+        for path in sorted(self._folder.glob(f"*{ROOM_SUFFIX}")):
+            try:
+                kept = read_kept(path)
+            except (OSError, msgspec.MsgspecError) as error:
+                log.error("%s can't be read and stays as it is: %s", path.name, error)
+                continue
+            self._reopen(kept)
+
+    def _reopen(self, kept: Kept) -> None:
+        assert self._folder is not None
+        code = kept.code
+        room = Room(
+            code, lambda *match: self._open(code, *match), key=kept.key, game=kept.game, keep=self._keep
+        )
+        room.restore(kept)
+        self.add(room)
+        if not kept.record:
+            return
+        try:
+            table = PlayedTable.resume(
+                self._folder / kept.record,
+                self._desk,
+                self._clock,
+                pace=self._pace,
+                past=room.past,
+                keep=lambda: self._keep(room),
+            )
+        except (OSError, VierblattError) as error:
+            log.error("the match of a room can't go on: %s", error)
+            return
+        room.record = kept.record
+        room.attach(table, kept.seats, kept.stand_ins)
+        table.start()
+
+    def close(self) -> None:
+        """End all matches' bots; records and rooms are kept already."""
+        for room in self.rooms.values():
+            if room.table is not None:
+                room.table.close()
+        self._desk.close()
+
+    # Phones ----------------------------------------
+
+    def received(self, wire: Wire, text: bytes | str) -> None:
+        """A message came from a phone. Never raises, whatever it is."""
+        entry = self._phones.get(wire)
+        language = entry[1].language if entry is not None else "en"
+        try:
+            message = protocol.decode(text)
+            if isinstance(message, protocol.Hello):
+                language = message.language if message.language in LANGUAGES else "en"
+                if entry is None:
+                    self._hello(wire, message, language)
+                return
+            if entry is None:
+                raise refuse("no_room", N_("Type the code of a room first."))
+        except Malformed as error:
+            if entry is not None:
+                entry[0].note(entry[1], error.refusal)
+                entry[0].show(entry[1])
+            else:
+                self._tell(wire, error.refusal, language)
+            return
+        except VierblattError as error:
+            self._tell(wire, error.refusal, language)
+            return
+        room, phone = entry
+        if phone in room.phones:
+            room.receive(phone, message)
+
+    def closed(self, wire: Wire) -> None:
+        """The way to a phone is gone."""
+        entry = self._phones.pop(wire, None)
+        if entry is not None:
+            room, phone = entry
+            room.leave_wire(phone)
+
+    def _tell(self, wire: Wire, refusal: Refusal, language: str) -> None:
+        text = refusal.text(texts(language))
+        wire.tell(protocol.encode({"do": "refused", "code": refusal.code, "text": text}))
+
+    def _hello(self, wire: Wire, message: protocol.Hello, language: str) -> None:
+        token = identity.token_hash(message.token)
+        if token is None:
+            raise refuse("no_token", N_("The phone's page does not fit the table. Please load it again."))
+        host = identity.token_hash(message.host) if message.host else None
+        now = self._now()
+        wrong = self._wrong.of(wire.address, now)
+        if wrong.empty(now):
+            raise refuse("too_many_codes", N_("Too many wrong codes. Please wait a minute."))
+        if message.create:
+            if not self.creating or host is None:
+                raise refuse("no_creating", N_("Rooms are opened at the desktop here."))
+            if not self._new.of(wire.address, now).take(now):
+                raise refuse("too_many_rooms", N_("Too many new rooms. Please wait a while."))
+            room: Room | None = self.new_room(host=host)
+        else:
+            room = self.find(message.room)
+        if room is None:
+            wrong.take(now)
+            raise refuse("no_such_room", N_("There is no room with this code."))
+        phone = Phone(wire, token, language, host=bool(room.host) and host == room.host)
+        room.enter(phone, message.claim)
+        self._phones[wire] = (room, phone)

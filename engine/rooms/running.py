@@ -1,0 +1,119 @@
+"""Running the server: in this thread until it is stopped, or in a thread of its own beside a window."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import socket
+import threading
+from collections.abc import Callable
+from typing import Any
+
+from aiohttp import web
+
+from engine.rooms.house import House
+from engine.rooms.server import Run, Server
+
+PORT = 8642
+"""Where phones find the server if nothing else is asked for."""
+SHUTDOWN = 3.0
+
+
+EVERYWHERE = "0.0.0.0"
+"""All of the machine's addresses of the kind that homes and QR codes use. With both kinds a free port would be two."""
+
+
+async def listen(server: Server, host: str | None, port: int) -> web.AppRunner:
+    """Listen at *host* (None: `EVERYWHERE`) and *port*. Raises OSError where that is taken."""
+    # No access log: the paths of a public server are the rooms' keys.
+    runner = web.AppRunner(server.app, access_log=None, handle_signals=False, shutdown_timeout=SHUTDOWN)
+    await runner.setup()
+    try:
+        await web.TCPSite(runner, host or EVERYWHERE, port).start()
+    except OSError:
+        await runner.cleanup()
+        raise
+    return runner
+
+
+def port_of(runner: web.AppRunner) -> int:
+    """The port that *runner* listens at."""
+    port: int = runner.addresses[0][1]
+    return port
+
+
+class Beside:
+    """The server in a thread of its own. The house lives in the caller's thread; *run* leads there."""
+
+    def __init__(self) -> None:
+        self._loop = asyncio.new_event_loop()
+        self._runner: web.AppRunner | None = None
+        self._thread = threading.Thread(target=self._turn, name="vierblatt-rooms", daemon=True)
+        self._thread.start()
+        self.port = 0
+
+    def _turn(self) -> None:
+        asyncio.set_event_loop(self._loop)
+        self._loop.run_forever()
+        self._loop.close()
+
+    def start(self, house: House, run: Run, port: int = PORT, **settings: Any) -> int:
+        """Listen, at *port* if it is free, and return the port. Raises OSError."""
+
+        async def begin() -> web.AppRunner:
+            server = Server(house, run=run, **settings)
+            try:
+                return await listen(server, None, port)
+            except OSError:
+                return await listen(server, None, 0)
+
+        self._runner = asyncio.run_coroutine_threadsafe(begin(), self._loop).result(10)
+        self.port = port_of(self._runner)
+        return self.port
+
+    def close(self) -> None:
+        """Stop listening and end the thread."""
+        if self._runner is not None:
+            with contextlib.suppress(TimeoutError):
+                asyncio.run_coroutine_threadsafe(self._runner.cleanup(), self._loop).result(2 * SHUTDOWN)
+            self._runner = None
+        self._loop.call_soon_threadsafe(self._loop.stop)
+        self._thread.join(SHUTDOWN)
+
+
+class NoClock:
+    """For a house whose matches are driven by somebody else: nothing is ever due."""
+
+    def call_later(self, delay: float, callback: Callable[..., object], *args: Any) -> Any:
+        raise RuntimeError("no bots of its own")
+
+    def call_soon_threadsafe(self, callback: Callable[..., object], *args: Any) -> Any:
+        raise RuntimeError("no bots of its own")
+
+
+def addresses() -> list[str]:
+    """This machine's addresses for phones in the same network, the likeliest first.
+
+    The address of the way out comes first; loopback is left out unless there is nothing else. Others that a name
+    look-up finds follow, those of virtual adapters (by their usual ranges) last.
+    """
+    found: list[str] = []
+    # No packet is sent: connecting a datagram socket only asks the system which way it would take.
+    for family, target in ((socket.AF_INET, "192.0.2.1"), (socket.AF_INET, "10.255.255.255")):
+        with contextlib.suppress(OSError), socket.socket(family, socket.SOCK_DGRAM) as probe:
+            probe.connect((target, 9))
+            found.append(probe.getsockname()[0])
+    with contextlib.suppress(OSError):
+        found += sorted(
+            (str(info[4][0]) for info in socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET)),
+            key=_rank,
+        )
+    useful = [a for a in dict.fromkeys(found) if not a.startswith(("127.", "0.", "169.254."))]
+    return sorted(useful, key=_rank) or ["127.0.0.1"]
+
+
+def _rank(address: str) -> int:
+    """0 for what home networks use; 2 for the usual ranges of containers and virtual machines."""
+    if address.startswith(("172.17.", "172.18.", "192.168.56.", "192.168.122.", "100.")):
+        return 2
+    return 0 if address.startswith(("192.168.", "10.")) else 1

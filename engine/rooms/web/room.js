@@ -1,0 +1,215 @@
+// The lobby, and "players and room": who is here, and what the host may do.
+
+import { draft, el, keepDraft } from "./dom.js";
+
+function button(text, act, attributes = {}) {
+  return el("button", { type: "button", class: "plain small", ...attributes, onclick: act }, text);
+}
+
+// A button that asks once more before it does something that hurts.
+function careful(text, act, key, context) {
+  const asked = context.asked === key;
+  return button(asked ? `${text} ${context.t.really}` : text, () => (asked ? act() : context.ask(key)), {
+    class: asked ? "plain small danger" : "plain small",
+    key,
+  });
+}
+
+function chairs(state, context) {
+  const { lobby, members, you } = state;
+  const host = you.host && !state.match;
+  const here = new Map(members.map((member) => [member.id, member.here]));
+  return el(
+    "ol",
+    { class: "rows" },
+    lobby.chairs.map((chair, index) =>
+      el(
+        "li",
+        {},
+        el(
+          "div",
+          { class: "line" },
+          el("b", {}, el("bdi", {}, chair.name), chair.member === you.member && chair.member ? ` (${context.t.you})` : ""),
+          el("span", { class: "muted" }, chair.bot ? `${context.t.bot}: ${chair.bot}` : chair.member && !here.get(chair.member) ? context.t.away : ""),
+        ),
+        host &&
+          el(
+            "div",
+            { class: "tools" },
+            index > 0 && button(context.t.earlier, () => context.send({ do: "shift", chair: index }), { key: `shift${index}`, "aria-label": `${chair.name}: ${context.t.earlier}` }),
+            button(context.t.take_away, () => context.send({ do: "drop", chair: index }), { key: `drop${index}`, "aria-label": `${chair.name}: ${context.t.take_away}` }),
+          ),
+      ),
+    ),
+    !lobby.chairs.length && el("li", { class: "muted" }, context.t.nobody),
+  );
+}
+
+function options(state, context) {
+  const { lobby } = state;
+  const values = Object.fromEntries(lobby.options.map((option) => [option.name, option.value]));
+  const choose = (changed) => context.send({ do: "choose", game: lobby.game.id, options: { ...values, ...changed } });
+  const editor = (option) => {
+    const id = `option-${option.name}`;
+    const key = id;
+    if (option.kind === "bool") {
+      return el("input", { id, key, type: "checkbox", checked: option.value === true, onchange: (event) => choose({ [option.name]: event.target.checked }) });
+    }
+    if (option.kind === "int") {
+      return el("input", {
+        id,
+        key,
+        type: "number",
+        inputmode: "numeric",
+        min: option.low,
+        max: option.high,
+        value: option.value,
+        onchange: (event) => {
+          const number = Number.parseInt(event.target.value, 10);
+          if (Number.isInteger(number)) choose({ [option.name]: number });
+        },
+      });
+    }
+    return el(
+      "select",
+      { id, key, onchange: (event) => choose({ [option.name]: option.choices[event.target.selectedIndex][0] }) },
+      option.choices.map(([value, label]) => el("option", { selected: value === option.value }, label)),
+    );
+  };
+  return el(
+    "section",
+    { class: "block" },
+    el("label", { for: "game" }, context.t.game),
+    el(
+      "select",
+      { id: "game", key: "game", onchange: (event) => context.send({ do: "choose", game: lobby.games[event.target.selectedIndex].id, options: {} }) },
+      lobby.games.map((game) => el("option", { selected: game.id === lobby.game.id }, game.name)),
+    ),
+    lobby.options.map((option) => [
+      el("div", { class: "setting" }, el("label", { for: `option-${option.name}` }, option.label), editor(option)),
+      el("p", { class: "muted rule" }, option.rule),
+    ]),
+  );
+}
+
+function bots(state, context) {
+  const { lobby } = state;
+  if (lobby.chairs.length >= lobby.seats[1]) return null;
+  const strength = draft("bot", lobby.bots[0].id);
+  return el(
+    "div",
+    { class: "setting" },
+    el(
+      "select",
+      { key: "bot", "aria-label": context.t.bot, onchange: (event) => keepDraft("bot", lobby.bots[event.target.selectedIndex].id) },
+      lobby.bots.map((bot) => el("option", { selected: bot.id === strength }, bot.name)),
+    ),
+    button(context.t.add_bot, () => {
+      const known = lobby.bots.some((bot) => bot.id === strength);
+      const now = draft("bot", known ? strength : lobby.bots[0].id);
+      context.send({ do: "addbot", bot: now });
+    }, { key: "addbot" }),
+  );
+}
+
+export function lobbyPage(state, context) {
+  const { lobby, you, members } = state;
+  const waiting = members.filter((member) => !member.seated && !member.removed);
+  const ready = lobby.chairs.length >= lobby.seats[0] && lobby.chairs.length <= lobby.seats[1];
+  return [
+    el("h1", {}, lobby.game.name),
+    el("p", { class: "hint" }, you.host ? lobby.game.summary : lobby.desktop ? context.t.at_desktop : context.t.waiting),
+    chairs(state, context),
+    waiting.length
+      ? el(
+          "ul",
+          { class: "rows" },
+          waiting.map((member) =>
+            el(
+              "li",
+              {},
+              el("div", { class: "line" }, el("b", {}, el("bdi", {}, member.name)), el("span", { class: "muted" }, context.t.waits)),
+              you.host && lobby.chairs.length < lobby.seats[1] && el("div", { class: "tools" }, button(context.t.seat, () => context.send({ do: "seat", member: member.id }), { key: `seat${member.id}` })),
+            ),
+          ),
+        )
+      : null,
+    you.host && bots(state, context),
+    you.host && options(state, context),
+    you.host &&
+      el("div", { class: "bar" }, el("button", { type: "button", class: "primary", key: "start", disabled: !ready, onclick: () => context.send({ do: "start" }) }, context.t.start)),
+  ];
+}
+
+// The seats that nobody has any more: only the host can say how it goes on.
+export function vacantSeats(state, context) {
+  const { match, members, lobby, you } = state;
+  // Only whom the match waits for: in some games it goes on without somebody who has left.
+  const vacant = (match?.vacant ?? []).filter((one) => one.awaited);
+  if (!vacant.length) return null;
+  const waiting = members.filter((member) => !member.removed && !member.playing);
+  return el(
+    "section",
+    { class: "block vacant" },
+    vacant.map((one) => [
+      el("p", { class: "warning" }, context.t.vacant.replace("{name}", one.name)),
+      you.host &&
+        el(
+          "div",
+          { class: "tools" },
+          button(context.t.by_bot, () => context.send({ do: "replace", seat: one.seat, bot: lobby.bots[0].id }), { key: `bot${one.seat}` }),
+          waiting.map((member) =>
+            button(context.t.by_member.replace("{name}", member.name), () => context.send({ do: "replace", seat: one.seat, member: member.id }), { key: `by${one.seat}-${member.id}` }),
+          ),
+        ),
+    ]),
+  );
+}
+
+function memberRow(member, state, context) {
+  const { you } = state;
+  const tools = [];
+  if (you.host && member.removed) {
+    tools.push(button(context.t.readmit, () => context.send({ do: "readmit", member: member.id }), { key: `readmit${member.id}` }));
+  } else if (you.host && member.id !== you.member) {
+    tools.push(careful(context.t.remove, () => context.send({ do: "remove", member: member.id }), `remove${member.id}`, context));
+    tools.push(button(context.t.hand_over, () => context.send({ do: "link", member: member.id }), { key: `link${member.id}` }));
+    tools.push(careful(context.t.make_host, () => context.send({ do: "appoint", member: member.id }), `appoint${member.id}`, context));
+  }
+  return el(
+    "li",
+    {},
+    el(
+      "div",
+      { class: "line" },
+      el("b", {}, el("bdi", {}, member.name), member.id === you.member ? ` (${context.t.you})` : ""),
+      el("span", { class: "muted" }, member.removed ? context.t.removed : member.here ? "" : context.t.away),
+    ),
+    tools.length ? el("div", { class: "tools" }, tools) : null,
+  );
+}
+
+export function roomPanel(state, context) {
+  const { you, members } = state;
+  const full = (path) => (path.includes("://") ? path : `${location.origin}/${path}`);
+  return el(
+    "section",
+    { class: "panel", "aria-label": context.t.room },
+    el("h1", {}, context.t.room),
+    el("p", { class: "code-large" }, state.code),
+    you.host && el("p", { class: "muted" }, context.t.share_is),
+    you.host && el("p", { class: "link" }, full(state.share)),
+    you.host && state.link && el("p", { class: "muted" }, context.t.link_is),
+    you.host && state.link && el("p", { class: "link" }, full(state.link)),
+    el("ul", { class: "rows" }, (members ?? []).map((member) => memberRow(member, state, context))),
+    el(
+      "div",
+      { class: "tools" },
+      you.host && button(state.locked ? context.t.unlock : context.t.lock, () => context.send({ do: "lock", locked: !state.locked }), { key: "lock" }),
+      you.host && (state.match?.arrange ?? []).map((text, number) => careful(text, () => context.send({ do: "arrange", number, revision: state.match.revision }), `arrange${text}`, context)),
+      you.host && state.match && careful(context.t.end, () => context.send({ do: "end" }), "end", context),
+      you.member && !you.removed ? careful(context.t.leave, () => context.send({ do: "leave" }), "leave", context) : null,
+    ),
+    el("div", { class: "bar" }, el("button", { type: "button", class: "primary", key: "close", onclick: context.close }, context.t.close)),
+  );
+}
