@@ -11,6 +11,7 @@ so two people's changes meet only where they changed the same text. Needs Babel 
 from __future__ import annotations
 
 import io
+import struct
 import sys
 from collections.abc import Iterator
 from difflib import get_close_matches
@@ -101,7 +102,26 @@ def mo_bytes(language: str, catalogue: Catalog) -> bytes:
         steady.add(message.id, message.string, flags=message.flags, context=message.context)
     out = io.BytesIO()
     write_mo(out, steady)
-    return out.getvalue()
+    return in_order(out.getvalue())
+
+
+def in_order(content: bytes) -> bytes:
+    """Sort the tables of a compiled catalogue by the bytes of the originals, as the format wants them.
+
+    Babel leaves a message's context out when it sorts.
+    """
+    count, originals, translated = struct.unpack_from("<3I", content, 8)
+    place = struct.Struct("<2I")  # how long a text is, and where it begins
+    pairs = [
+        (place.unpack_from(content, originals + 8 * i), place.unpack_from(content, translated + 8 * i))
+        for i in range(count)
+    ]
+    pairs.sort(key=lambda pair: content[pair[0][1] : sum(pair[0])])
+    ordered = bytearray(content)
+    for i, (original, translation) in enumerate(pairs):
+        place.pack_into(ordered, originals + 8 * i, *original)
+        place.pack_into(ordered, translated + 8 * i, *translation)
+    return bytes(ordered)
 
 
 def read(path: Path, language: str) -> Catalog:

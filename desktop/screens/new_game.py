@@ -19,7 +19,8 @@ from PySide6.QtWidgets import (
 )
 
 from desktop.storage import Seating
-from desktop.widgets.basics import Button, ChoiceBox, column, label, line
+from desktop.widgets.basics import Button, column, label, line
+from desktop.widgets.choice import ChoiceBox
 from engine.core import catalog
 from engine.core.errors import OptionError
 from engine.core.meta import BoolOption, ChoiceOption, IntOption, Meta, Option, SeatOption, bot_name

@@ -13,7 +13,8 @@ from PySide6.QtWidgets import QFrame, QLineEdit, QScrollArea, QSizePolicy, QVBox
 from desktop.binding.phones import Phones
 from desktop.screens.new_game import OptionEditor
 from desktop.widgets import theme
-from desktop.widgets.basics import Button, ChoiceBox, column, label, line, panel
+from desktop.widgets.basics import Button, column, label, line, panel
+from desktop.widgets.choice import ChoiceBox
 from engine.core import catalog
 from engine.core.errors import Refusal, VierblattError
 from engine.core.meta import bot_name

@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QRectF, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPainterPath, QPaintEvent, QPen, QResizeEvent
+from PySide6.QtGui import QPainter, QPainterPath, QPen
 from PySide6.QtWidgets import QBoxLayout, QFrame, QGridLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from desktop.screens.language import LanguageSwitch
-from desktop.storage import SavedGame
 from desktop.widgets import theme
 from desktop.widgets.basics import Button, Sign, as_it_is, column, label, line
 from engine.core import catalog
-from engine.core.meta import Meta
-from engine.core.text import Texts
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from PySide6.QtGui import QKeyEvent, QMouseEvent, QPaintEvent, QResizeEvent
+
+    from desktop.storage import SavedGame
+    from engine.core.meta import Meta
+    from engine.core.text import Texts
 
 MOST_OFFERED = 12
 """So many older games are offered at once."""

@@ -29,7 +29,6 @@ from desktop.statistics import PlayerStatistics, Statistics
 from desktop.widgets import theme
 from desktop.widgets.basics import (
     Button,
-    ChoiceBox,
     Elided,
     Sign,
     column,
@@ -40,6 +39,7 @@ from desktop.widgets.basics import (
     set_tip,
 )
 from desktop.widgets.chart import PointsChart
+from desktop.widgets.choice import ChoiceBox
 from engine.core import catalog
 from engine.core.meta import bot_name
 from engine.core.text import Texts

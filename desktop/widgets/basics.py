@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen, QShowEvent
+from PySide6.QtGui import QPainter, QPen
 from PySide6.QtWidgets import (
-    QComboBox,
     QFrame,
     QHBoxLayout,
     QLabel,
@@ -17,6 +18,10 @@ from PySide6.QtWidgets import (
 )
 
 from desktop.widgets import theme
+
+# PySide builds a class when it is first named; what only annotations name costs nothing at the start.
+if TYPE_CHECKING:
+    from PySide6.QtGui import QKeyEvent, QPaintEvent
 
 
 def plain_tip(text: str) -> str:
@@ -277,20 +282,6 @@ class Points(QWidget):
                 painter.setPen(theme.colour(c.muted))
                 painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.drawEllipse(*map(round, box))
-
-
-class ChoiceBox(QComboBox):
-    """A drop-down list that tells screen readers what is chosen in it: Qt on Unix says only the value."""
-
-    def showEvent(self, event: QShowEvent) -> None:
-        super().showEvent(event)
-        parent = self.parentWidget()
-        if self.accessibleName() and self.property("named") is None and parent is not None:
-            self.setProperty("named", True)
-            name = QLabel(self.accessibleName(), parent)
-            name.setTextFormat(Qt.TextFormat.PlainText)
-            name.hide()
-            name.setBuddy(self)
 
 
 class Notice(QFrame):

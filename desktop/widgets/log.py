@@ -24,7 +24,8 @@ from PySide6.QtWidgets import (
 )
 
 from desktop.widgets import theme
-from desktop.widgets.basics import ChoiceBox, column, label, line
+from desktop.widgets.basics import column, label, line
+from desktop.widgets.choice import ChoiceBox
 from desktop.widgets.panel import LogLine
 from engine.core.text import Texts
 

@@ -9,7 +9,7 @@ from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 
 import msgspec
-from PySide6.QtCore import QByteArray, QRectF, Qt
+from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import (
     QColor,
     QFont,
@@ -330,7 +330,7 @@ def _renderer(path: str, tint: str) -> QSvgRenderer:
     data = (resources_root() / path).read_bytes()
     if tint:
         data = data.replace(b"#26302E", tint.encode())
-    return QSvgRenderer(QByteArray(data))
+    return QSvgRenderer(data)
 
 
 @lru_cache(maxsize=256)

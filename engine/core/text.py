@@ -7,10 +7,11 @@ the `Texts` of a language. English texts are the message ids; both languages hav
 from __future__ import annotations
 
 import gettext
-import locale
 import os
 from collections.abc import Mapping
 from functools import lru_cache
+from struct import Struct
+from typing import Any
 
 from engine.core.places import translations_root
 
@@ -66,14 +67,77 @@ class Texts:
         return self._("{first} and {last}", first=", ".join(items[:-1]), last=items[-1])
 
 
+class _Messages(dict[Any, Any]):
+    """The messages of a compiled catalogue, each looked up in its sorted table when it is first asked for.
+
+    Reading all of them at once, as `gettext` does, takes longer than building the start page.
+    """
+
+    _PLACE = Struct("<II")
+
+    def __init__(self, content: bytes) -> None:
+        """*content*: a whole ``.mo`` file as gettext's manual describes it, little-endian, its table sorted.
+
+        Raises `ValueError` for anything else.
+        """
+        super().__init__()
+        header = Struct("<7I")
+        if len(content) < header.size:
+            raise ValueError("no compiled catalogue")
+        magic, version, self._count, self._originals, self._translated, _, _ = header.unpack_from(content)
+        if magic != gettext.GNUTranslations.LE_MAGIC or version >> 16 > 1:
+            raise ValueError("no compiled catalogue")
+        self._content = content
+
+    def _text(self, table: int, index: int) -> bytes:
+        length, start = self._PLACE.unpack_from(self._content, table + index * self._PLACE.size)
+        return self._content[start : start + length]
+
+    def __missing__(self, key: str | tuple[str, int]) -> str:
+        """The translation of a message, or of one with its plural form; `KeyError` if there is none."""
+        wanted, form = (key, -1) if isinstance(key, str) else key
+        sought = wanted.encode()
+        low, high = 0, self._count
+        while low < high:
+            middle = (low + high) // 2
+            # With plural forms, the singular is the key.
+            found = self._text(self._originals, middle).split(b"\0", 1)
+            if found[0] == sought:
+                forms = self._text(self._translated, middle).decode().split("\0")
+                if (len(found) > 1) != (form >= 0) or form >= len(forms):
+                    break
+                text = forms[max(form, 0)]
+                self[key] = text
+                return text
+            if found[0] < sought:
+                low = middle + 1
+            else:
+                high = middle
+        raise KeyError(key)
+
+    def get(self, key: Any, default: Any = None) -> Any:
+        try:
+            return self[key]
+        except KeyError:
+            return default
+
+
+class _Catalogue(gettext.GNUTranslations):
+    """A compiled catalogue of ours: UTF-8, one plural form for one and another for all else, in either language."""
+
+    def _parse(self, fp: Any) -> None:
+        self._charset = "utf-8"
+        self._catalog = _Messages(fp.read())
+        self.plural = lambda n: int(n != 1)
+
+
 @lru_cache(maxsize=8)
 def texts(language: str) -> Texts:
     """The texts of *language* (one of `LANGUAGES`; anything else gives English message ids)."""
     if language in LANGUAGES:
-        catalogue: gettext.NullTranslations = gettext.translation(
-            DOMAIN, str(translations_root()), languages=[language], fallback=True
-        )
-        return Texts(language, catalogue)
+        # `gettext.translation` would first load `locale` to find the same file.
+        with (translations_root() / language / "LC_MESSAGES" / f"{DOMAIN}.mo").open("rb") as file:
+            return Texts(language, _Catalogue(file))
     return Texts("en", gettext.NullTranslations())
 
 
@@ -87,6 +151,8 @@ def system_language(environment: Mapping[str, str] | None = None) -> str:
         value = env.get(name)
         if value:
             return "de" if value.lower().startswith("de") else "en"
+    import locale
+
     try:
         name_ = locale.getlocale()[0] or ""
     except ValueError:
