@@ -125,6 +125,7 @@ def run(arguments: Any) -> int:
     window.show()
     # The page is there and answers before what only later pages need.
     QTimer.singleShot(LATER, window, lambda: _finish_start(app, settings.language))
+    QTimer.singleShot(LATER, window, lambda: None if theme.agrees(settings.theme) else window.restyle())
     QTimer.singleShot(2 * LATER, window, lambda: _load_ahead(window))
     _end_on_signals(app, window)
     return app.exec()

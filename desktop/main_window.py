@@ -8,7 +8,8 @@ from __future__ import annotations
 import linecache
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QPoint, QSize, Qt, QTimer
+from PySide6 import QtCore
+from PySide6.QtCore import QPoint, QSize, QTimer
 from PySide6.QtWidgets import QApplication, QMainWindow, QVBoxLayout, QWidget
 
 from desktop import storage
@@ -629,9 +630,9 @@ class MainWindow(QMainWindow):
             self._choice(languages, name, code == t.language, lambda code=code: self.set_language(code))
         menu.addAction(t._("Settings …"), self.show_settings)
         keys = menu.addAction(t._("Help: keys"), self.show_help)
-        keys.setShortcut(QKeySequence(Qt.Key.Key_F1))
+        keys.setShortcut(QKeySequence(QtCore.Qt.Key.Key_F1))
         full = menu.addAction(t._("Full screen"), self.toggle_full_screen)
-        full.setShortcut(QKeySequence(Qt.Key.Key_F11))
+        full.setShortcut(QKeySequence(QtCore.Qt.Key.Key_F11))
         menu.addSeparator()
         menu.addAction(t._("Quit"), self.close)
         return menu
@@ -660,12 +661,12 @@ class MainWindow(QMainWindow):
 
     def _open_menu_at(self, button: Button) -> None:
         menu = self.build_menu()
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.setAttribute(QtCore.Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.popup(button.mapToGlobal(QPoint(0, button.height())))
 
     def toggle_full_screen(self) -> None:
         """Full screen on or off."""
-        self.setWindowState(self.windowState() ^ Qt.WindowState.WindowFullScreen)
+        self.setWindowState(self.windowState() ^ QtCore.Qt.WindowState.WindowFullScreen)
 
     # Messages ----------------------------------------
 
@@ -728,14 +729,17 @@ class MainWindow(QMainWindow):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         everywhere = {
-            Qt.Key.Key_F1: self.show_help,
-            Qt.Key.Key_F10: self._open_menu,
-            Qt.Key.Key_F11: self.toggle_full_screen,
+            QtCore.Qt.Key.Key_F1: self.show_help,
+            QtCore.Qt.Key.Key_F10: self._open_menu,
+            QtCore.Qt.Key.Key_F11: self.toggle_full_screen,
         }
-        act = everywhere.get(Qt.Key(event.key()))
+        act = everywhere.get(QtCore.Qt.Key(event.key()))
         if event.text() == "?":
             act = self.show_help
-        elif event.key() == Qt.Key.Key_Q and event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+        elif (
+            event.key() == QtCore.Qt.Key.Key_Q
+            and event.modifiers() & QtCore.Qt.KeyboardModifier.ControlModifier
+        ):
             # Not the system's key for it: not every system has one.
             self.close()
             return
@@ -748,11 +752,11 @@ class MainWindow(QMainWindow):
         from desktop.screens.table import TablePage
 
         page = self._page
-        if isinstance(page, TablePage) and self.match is not None and event.key() == Qt.Key.Key_L:
+        if isinstance(page, TablePage) and self.match is not None and event.key() == QtCore.Qt.Key.Key_L:
             page.toggle_log()
-        elif isinstance(page, TablePage) and event.key() == Qt.Key.Key_P:
+        elif isinstance(page, TablePage) and event.key() == QtCore.Qt.Key.Key_P:
             page.show_sheet()
-        elif isinstance(page, TablePage) and self.match is not None and event.key() == Qt.Key.Key_R:
+        elif isinstance(page, TablePage) and self.match is not None and event.key() == QtCore.Qt.Key.Key_R:
             self.show_rules(self.match.game_id)
         else:
             super().keyPressEvent(event)

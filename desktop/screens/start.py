@@ -4,19 +4,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QRectF, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QPainter, QPainterPath, QPen
+from PySide6 import QtCore
+from PySide6.QtCore import QRectF, QSize, QTimer, Signal
+from PySide6.QtGui import QPainter, QPainterPath
 from PySide6.QtWidgets import QBoxLayout, QFrame, QGridLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from desktop.screens.language import LanguageSwitch
 from desktop.widgets import theme
-from desktop.widgets.basics import Button, Sign, as_it_is, column, label, line
+from desktop.widgets.basics import STRONG_FOCUS, Button, Sign, as_it_is, column, label, line, point_at
 from engine.core import catalog
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from PySide6.QtGui import QKeyEvent, QMouseEvent, QPaintEvent, QResizeEvent
+    from PySide6.QtGui import QEnterEvent, QKeyEvent, QMouseEvent, QPaintEvent, QResizeEvent
 
     from desktop.storage import SavedGame
     from engine.core.meta import Meta
@@ -77,7 +78,6 @@ class GameCard(QFrame):
         super().__init__()
         self._id = meta.id
         self.setProperty("role", "panel")
-        self.setCursor(Qt.CursorShape.PointingHandCursor)
         name = t._(meta.name)
         outer = line(margin=0, gap=0) if wide else column(margin=0, gap=0)
         picture = Picture(f"{meta.id}/start.svg", t._("Picture: {game}", game=name))
@@ -170,8 +170,14 @@ class GameCard(QFrame):
         )
         self._words.setSpacing(2 if terse else 8)
 
+    def enterEvent(self, event: QEnterEvent) -> None:
+        point_at(self)
+        super().enterEvent(event)
+
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        if event.button() == Qt.MouseButton.LeftButton and self.rect().contains(event.position().toPoint()):
+        if event.button() == QtCore.Qt.MouseButton.LeftButton and self.rect().contains(
+            event.position().toPoint()
+        ):
             self.play.emit(self._id)
 
 
@@ -193,8 +199,8 @@ class ContinueCard(QFrame):
     def __init__(self, saved: SavedGame, t: Texts) -> None:
         super().__init__()
         self._t = t
-        self.setCursor(Qt.CursorShape.PointingHandCursor)
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setProperty("focusPolicy", STRONG_FOCUS)
+        self.setProperty("role", "choice")
         self.setFixedWidth(388)
         title, names = title_of(saved, t), names_of(saved, t)
         layout = line(margin=14, gap=12)
@@ -206,21 +212,18 @@ class ContinueCard(QFrame):
         self.setLayout(layout)
         self.setAccessibleName(f"{title}, {names}")
 
-    def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        c = theme.colours()
-        painter.setBrush(theme.colour(c.panel))
-        focused = self.hasFocus()
-        painter.setPen(QPen(theme.colour(c.focus if focused else c.line), 2 if focused else 1))
-        painter.drawRoundedRect(self.rect().adjusted(1, 1, -1, -1), theme.RADIUS, theme.RADIUS)
+    def enterEvent(self, event: QEnterEvent) -> None:
+        point_at(self)
+        super().enterEvent(event)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        if event.button() == Qt.MouseButton.LeftButton and self.rect().contains(event.position().toPoint()):
+        if event.button() == QtCore.Qt.MouseButton.LeftButton and self.rect().contains(
+            event.position().toPoint()
+        ):
             self.chosen.emit()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
+        if event.key() in (QtCore.Qt.Key.Key_Return, QtCore.Qt.Key.Key_Enter, QtCore.Qt.Key.Key_Space):
             self.chosen.emit()
             return
         super().keyPressEvent(event)
@@ -350,7 +353,7 @@ class StartPage(QWidget):
 
         assert self.further_button is not None
         menu = QMenu(self)
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.setAttribute(QtCore.Qt.WidgetAttribute.WA_DeleteOnClose)
         for game in saved[:MOST_OFFERED]:
             action = menu.addAction(as_it_is(f"{title_of(game, t)}, {names_of(game, t)}"))
             action.triggered.connect(lambda _checked=False, game=game: self.resume.emit(game))

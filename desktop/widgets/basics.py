@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QPainter, QPen
+from PySide6 import QtCore
+from PySide6.QtCore import QSize, Signal
+from PySide6.QtGui import QPainter, QPainterPath, QPen
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
@@ -21,7 +22,18 @@ from desktop.widgets import theme
 
 # PySide builds a class when it is first named; what only annotations name costs nothing at the start.
 if TYPE_CHECKING:
-    from PySide6.QtGui import QKeyEvent, QPaintEvent
+    from PySide6.QtGui import QEnterEvent, QKeyEvent, QPaintEvent
+
+# Naming `Qt` builds all its enums, an eighth of the whole start: what the start page is built of and drawn with goes
+# without, and says `QtCore.Qt` where something is pressed.
+PLAIN_TEXT, STRONG_FOCUS = 0, 11
+"""Values of `Qt.TextFormat` and `Qt.FocusPolicy`, for setting a widget's properties by name."""
+
+
+def point_at(widget: QWidget) -> None:
+    """The pointer that just entered *widget* becomes a hand over it: it can be pressed."""
+    if not widget.testAttribute(QtCore.Qt.WidgetAttribute.WA_SetCursor):
+        widget.setCursor(QtCore.Qt.CursorShape.PointingHandCursor)
 
 
 def plain_tip(text: str) -> str:
@@ -56,7 +68,7 @@ def label(
 ) -> QLabel:
     """A label of the type scale; *role* is muted, warning, good or accent."""
     made = QLabel(text)
-    made.setTextFormat(Qt.TextFormat.PlainText)
+    made.setProperty("textFormat", PLAIN_TEXT)
     made.setFont(theme.font(size, serif=serif, bold=bold))
     made.setProperty("role", role)
     made.setProperty("game", game)
@@ -77,12 +89,12 @@ class Elided(QLabel):
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         metrics = self.fontMetrics()
-        text = metrics.elidedText(self.text(), Qt.TextElideMode.ElideRight, self.width())
+        text = metrics.elidedText(self.text(), QtCore.Qt.TextElideMode.ElideRight, self.width())
         c = theme.colours()
         # A style sheet's colour does not reach the palette, so the role is looked up here.
         inks = {"muted": c.muted, "warning": c.warning}
         painter.setPen(theme.colour(inks.get(self.property("role"), c.text)))
-        painter.drawText(self.rect(), self.alignment() | Qt.AlignmentFlag.AlignVCenter, text)
+        painter.drawText(self.rect(), self.alignment() | QtCore.Qt.AlignmentFlag.AlignVCenter, text)
 
 
 def shortened(name: str, most: int = 18) -> str:
@@ -106,7 +118,7 @@ def yielding(text: str, size: str = "body", *, role: str = "") -> Yielding:
     made = Yielding(text)
     made.setProperty("role", role)
     set_tip(made, text)
-    made.setTextFormat(Qt.TextFormat.PlainText)
+    made.setProperty("textFormat", PLAIN_TEXT)
     made.setFont(theme.font(size))
     made.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Preferred)
     return made
@@ -118,7 +130,7 @@ def elided(
     """A label for what may be longer than its place; *role* is muted, warning or nothing."""
     made = Elided(text)
     made.setProperty("role", role)
-    made.setTextFormat(Qt.TextFormat.PlainText)
+    made.setProperty("textFormat", PLAIN_TEXT)
     made.setFont(theme.font(size, serif=serif, bold=bold))
     set_tip(made, text)
     made.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Preferred)
@@ -141,7 +153,6 @@ class Button(QPushButton):
         self.setProperty("game", game)
         self.setAutoDefault(False)
         self.setFont(theme.font("body", bold=True))
-        self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setIconSize(QSize(18, 18))
         self._own_check = False
         self.toggled.connect(self._on_toggled)
@@ -149,6 +160,10 @@ class Button(QPushButton):
     def setText(self, text: str) -> None:
         """Show *text* as it is: an ampersand in a name makes no keyboard shortcut."""
         super().setText(as_it_is(text))
+
+    def enterEvent(self, event: QEnterEvent) -> None:
+        point_at(self)
+        super().enterEvent(event)
 
     def set_note(self, note: str) -> None:
         """A small text in the lower part of the button, below its own."""
@@ -163,15 +178,21 @@ class Button(QPushButton):
             # A gap between the ring and the filled button, or only the hue would tell that it has the focus.
             painter = QPainter(self)
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            painter.setPen(QPen(theme.colour(c.table if self.isChecked() else c.on_accent), 2))
             radius = (10 if self.property("kind") == "segment" else 18) - 3
-            painter.drawRoundedRect(self.rect().adjusted(3, 3, -3, -3), radius, radius)
+            ring = QPainterPath()
+            ring.addRoundedRect(self.rect().adjusted(3, 3, -3, -3).toRectF(), radius, radius)
+            pen = QPen()
+            pen.setColor(theme.colour(c.table if self.isChecked() else c.on_accent))
+            pen.setWidth(2)
+            painter.strokePath(ring, pen)
         if self._note:
             painter = QPainter(self)
             painter.setFont(theme.font("small"))
             painter.setPen(theme.colour(c.muted))
             box = self.rect().adjusted(0, 0, 0, -5)
-            painter.drawText(box, Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignBottom, self._note)
+            painter.drawText(
+                box, QtCore.Qt.AlignmentFlag.AlignHCenter | QtCore.Qt.AlignmentFlag.AlignBottom, self._note
+            )
 
     def setChecked(self, checked: bool) -> None:
         self._own_check = True
@@ -190,10 +211,10 @@ class Button(QPushButton):
             self.clicked.emit()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and not event.isAutoRepeat():
+        if event.key() in (QtCore.Qt.Key.Key_Return, QtCore.Qt.Key.Key_Enter) and not event.isAutoRepeat():
             self.click()
             return
-        if self.arrows_to_parent and event.key() in (Qt.Key.Key_Left, Qt.Key.Key_Right):
+        if self.arrows_to_parent and event.key() in (QtCore.Qt.Key.Key_Left, QtCore.Qt.Key.Key_Right):
             event.ignore()
             return
         super().keyPressEvent(event)
@@ -271,7 +292,9 @@ class Points(QWidget):
         if self._many:
             painter.setFont(theme.font("lead", bold=True))
             painter.setPen(theme.colour(c.accent_texts[self._game]))
-            painter.drawText(self.rect(), Qt.AlignmentFlag.AlignRight, f"{self._points} / {self._goal}")
+            painter.drawText(
+                self.rect(), QtCore.Qt.AlignmentFlag.AlignRight, f"{self._points} / {self._goal}"
+            )
             return
         for index in range(max(self._goal, self._points)):
             box = (index * 17 + 2.0, 3.0, 13.0, 13.0)
@@ -280,7 +303,7 @@ class Points(QWidget):
                 painter.setBrush(theme.colour(theme.accent(self._game)))
             else:
                 painter.setPen(theme.colour(c.muted))
-                painter.setBrush(Qt.BrushStyle.NoBrush)
+                painter.setBrush(QtCore.Qt.BrushStyle.NoBrush)
             painter.drawEllipse(*map(round, box))
 
 

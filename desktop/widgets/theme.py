@@ -9,7 +9,8 @@ from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 
 import msgspec
-from PySide6.QtCore import QRectF, Qt
+from PySide6 import QtCore
+from PySide6.QtCore import QRectF
 from PySide6.QtGui import (
     QColor,
     QFont,
@@ -131,7 +132,7 @@ ONEWORD_THREAD = "#9B4A12"
 ONEWORD_TINT = "#EFDDB4"
 """The ground of the term, with ``ink`` on it."""
 
-_state = {"dark": False}
+_state = {"dark": False, "dressed": False}
 
 
 def colours() -> Colours:
@@ -179,12 +180,26 @@ def font(size: str | int = "body", *, serif: bool = False, bold: bool = False) -
 # Applying ----------------------------------------
 
 
+def system_is_dark() -> bool:
+    """Whether the system has chosen dark colours.
+
+    Before the program has colours of its own the system's palette tells it; asking `colorScheme` would name `Qt`, whose
+    enums take an eighth of the start to build. `agrees` asks afterwards.
+    """
+    if not _state["dressed"]:
+        return QGuiApplication.palette().color(QPalette.ColorRole.Window).lightness() < 128
+    return bool(QGuiApplication.styleHints().colorScheme() == QtCore.Qt.ColorScheme.Dark)
+
+
+def agrees(scheme: str) -> bool:
+    """Whether the colours in force are those that *scheme* (system, light or dark) asks for."""
+    return scheme != "system" or system_is_dark() == _state["dark"]
+
+
 def apply(app: QApplication, scheme: str = "system") -> None:
     """Dress *app*: Fusion, our fonts, palette and style sheet. *scheme* is system, light or dark."""
     _load_fonts()
-    hints = QGuiApplication.styleHints()
-    dark = scheme == "dark" or (scheme == "system" and hints.colorScheme() == Qt.ColorScheme.Dark)
-    _state["dark"] = dark
+    _state["dark"] = scheme == "dark" or (scheme == "system" and system_is_dark())
     if app.property("style") != STYLE:
         app.setStyle(STYLE)
         app.setProperty("style", STYLE)
@@ -221,6 +236,7 @@ def apply(app: QApplication, scheme: str = "system") -> None:
     for kind in ("QCheckBox", "QComboBox", "QAbstractSpinBox", "QSlider"):
         app.setPalette(palette, kind)  # type: ignore[arg-type]  # the stub says bytes; those are refused
     app.setStyleSheet(_sheet(c))
+    _state["dressed"] = True
     _pixmap.cache_clear()
     _sign_pixmap.cache_clear()
 
@@ -239,6 +255,10 @@ QLabel[role="accent"][game="{game}"] {{ color: {c.accent_texts[game]}; }}
     return f"""
 QToolTip {{ color: {c.text}; background: {c.raised}; border: 1px solid {c.line}; padding: 6px; }}
 QFrame[role="panel"] {{ background: {c.panel}; border: 1px solid {c.line}; border-radius: {RADIUS}px; }}
+QFrame[role="choice"] {{
+    background: {c.panel}; border: 1px solid {c.line}; border-radius: {RADIUS}px; padding: 1px;
+}}
+QFrame[role="choice"]:focus {{ border: 2px solid {c.focus}; padding: 0px; }}
 QFrame[role="header"] {{ background: {c.panel}; border: none; border-bottom: 1px solid {c.line}; }}
 QFrame[role="curtain"] {{ background: {c.table}; border: none; }}
 QFrame[role="notice"] {{ background: {c.raised}; border: 2px solid {c.warning}; border-radius: {RADIUS}px; }}
@@ -336,7 +356,7 @@ def _renderer(path: str, tint: str) -> QSvgRenderer:
 @lru_cache(maxsize=256)
 def _pixmap(path: str, width: int, height: int, ratio: float, tint: str) -> QPixmap:
     pixmap = QPixmap(round(width * ratio), round(height * ratio))
-    pixmap.fill(Qt.GlobalColor.transparent)
+    pixmap.fill(QColor(0, 0, 0, 0))
     painter = QPainter(pixmap)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     _renderer(path, tint).render(painter, QRectF(0, 0, pixmap.width(), pixmap.height()))

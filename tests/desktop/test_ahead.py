@@ -1,16 +1,19 @@
-"""What is loaded in idle moments."""
+"""What is loaded in idle moments, and what the start page goes without."""
 
 from __future__ import annotations
 
 import subprocess
 import sys
+from pathlib import Path
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, Qt
 from pytestqt.qtbot import QtBot
 
 from desktop import ahead
+from desktop.widgets import basics
 from engine.core import catalog
 from tests.cli.conftest import environment
+from tests.desktop import processes
 
 FIRST_TABLE = """
 import os, sys
@@ -48,3 +51,57 @@ def test_the_first_table_of_each_game_waits_for_no_module_of_ours() -> None:
     )
     assert done.returncode == 0, done.stderr
     assert set(done.stdout.splitlines()) == {"[]"}, done.stdout
+
+
+START_PAGE = """
+from PySide6 import QtCore
+from PySide6.QtCore import QTimer
+from desktop import storage
+from desktop.app import make_application
+from desktop.main_window import MainWindow
+from desktop.widgets import theme
+from engine.play.session import SeatInfo
+app = make_application()
+theme.apply(app, "system")
+if WITH_A_GAME:
+    from engine.core import catalog
+    window = MainWindow(storage.Settings(language="en"))
+    window.start_match("letter", [SeatInfo(name) for name in ("Anna", "Ben")], catalog.meta("letter").complete({}, 2))
+    window.close()
+    raise SystemExit
+window = MainWindow(storage.Settings(language="en"))
+window.show()
+
+def end():
+    window.page.repaint()
+    print(window.page.continue_card is not None, isinstance(vars(QtCore).get("Qt"), type))
+    app.quit()
+
+QTimer.singleShot(0, end)
+app.exec()
+"""
+
+
+def test_the_start_page_is_shown_before_qt_builds_its_enums(tmp_path: Path) -> None:
+    """That takes an eighth of the start, and one line that names `Qt` brings it back; with a game to continue, too."""
+    env = processes.environment(tmp_path)
+
+    def start(with_a_game: bool) -> str:
+        code = f"WITH_A_GAME = {with_a_game}\n{START_PAGE}"
+        done = subprocess.run(
+            [sys.executable, "-c", code], env=env, capture_output=True, text=True, check=False
+        )
+        assert done.returncode == 0, done.stderr
+        return done.stdout.strip()
+
+    assert start(False) == "False False"
+    start(True)
+    assert start(False) == "True False"
+
+
+def test_values_set_by_name_are_those_of_qt(qtbot: QtBot) -> None:
+    assert Qt.TextFormat.PlainText.value == basics.PLAIN_TEXT
+    assert Qt.FocusPolicy.StrongFocus.value == basics.STRONG_FOCUS
+    made = basics.label("<b>Anna</b>")
+    qtbot.addWidget(made)
+    assert made.textFormat() == Qt.TextFormat.PlainText
