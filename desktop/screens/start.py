@@ -11,7 +11,17 @@ from PySide6.QtWidgets import QBoxLayout, QFrame, QGridLayout, QSizePolicy, QVBo
 
 from desktop.screens.language import LanguageSwitch
 from desktop.widgets import theme
-from desktop.widgets.basics import STRONG_FOCUS, Button, Sign, as_it_is, column, label, line, point_at
+from desktop.widgets.basics import (
+    STRONG_FOCUS,
+    TOP_LEFT,
+    Button,
+    Sign,
+    as_it_is,
+    column,
+    label,
+    line,
+    point_at,
+)
 from engine.core import catalog
 
 if TYPE_CHECKING:
@@ -99,6 +109,7 @@ class GameCard(QFrame):
         self._seats = label(seats, role="muted", wrap=True)
         words.addWidget(self._seats)
         self._summary = label(t._(meta.summary), "lead", wrap=True)
+        self._summary.setProperty("alignment", TOP_LEFT)
         words.addWidget(self._summary)
         if wide:
             words.addSpacing(8)
@@ -135,9 +146,17 @@ class GameCard(QFrame):
         if wide:
             self.setFixedWidth(840)
 
-    def words_height(self, width: int) -> int:
-        """The height that the words need in a card of *width* with its picture above."""
+    def summary_height(self, width: int) -> int:
+        """The height that the summary needs in a card of *width* with its picture above."""
         self._set_terse(False)
+        margins = self._words.contentsMargins()
+        return self._summary.heightForWidth(width - 2 - margins.left() - margins.right())
+
+    def words_height(self, width: int, summary: int) -> int:
+        """The height that the words need in a card of *width* with its picture above and *summary* for the summary."""
+        self._set_terse(False)
+        # All cards leave as much for it, so that their buttons stand in one line.
+        self._summary.setMinimumHeight(summary)
         return self._words.totalHeightForWidth(width - 2)
 
     def fit(self, width: int, words: int, room: int) -> None:
@@ -333,7 +352,8 @@ class StartPage(QWidget):
                 card.fit_beside((wide - BETWEEN) // 2, height)
             return
         self._lay_games(count)
-        words = max(card.words_height(width) for card in self.cards.values())
+        summary = max(card.summary_height(width) for card in self.cards.values())
+        words = max(card.words_height(width, summary) for card in self.cards.values())
         for card in self.cards.values():
             card.fit(width, words, room)
 

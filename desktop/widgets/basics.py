@@ -26,8 +26,8 @@ if TYPE_CHECKING:
 
 # Naming `Qt` builds all its enums, an eighth of the whole start: what the start page is built of and drawn with goes
 # without, and says `QtCore.Qt` where something is pressed.
-PLAIN_TEXT, STRONG_FOCUS = 0, 11
-"""Values of `Qt.TextFormat` and `Qt.FocusPolicy`, for setting a widget's properties by name."""
+PLAIN_TEXT, STRONG_FOCUS, TOP_LEFT = 0, 11, 0x21
+"""Values of `Qt.TextFormat`, `Qt.FocusPolicy` and `Qt.AlignmentFlag`, for setting a widget's properties by name."""
 
 
 def point_at(widget: QWidget) -> None:

@@ -102,6 +102,8 @@ def test_the_start_page_is_shown_before_qt_builds_its_enums(tmp_path: Path) -> N
 def test_values_set_by_name_are_those_of_qt(qtbot: QtBot) -> None:
     assert Qt.TextFormat.PlainText.value == basics.PLAIN_TEXT
     assert Qt.FocusPolicy.StrongFocus.value == basics.STRONG_FOCUS
+    top_left = Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft
+    assert top_left.value == basics.TOP_LEFT
     made = basics.label("<b>Anna</b>")
     qtbot.addWidget(made)
     assert made.textFormat() == Qt.TextFormat.PlainText
