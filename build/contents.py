@@ -33,6 +33,18 @@ EXCLUDED_MODULES = (
     *("tkinter", "PIL", "PyInstaller", "setuptools", "pip", "_pytest", "pytest", "IPython"),
     # What rich can print besides tables: programs in colour, Markdown, tracebacks.
     *("pygments", "markdown_it", "mdurl", "rich.markdown", "rich.syntax", "rich.traceback", "pydoc_data"),
+    # numpy names them all and loads each when it is first used; its arrays are all that is wanted.
+    *(
+        "numpy.f2py",
+        "numpy.fft",
+        "numpy.ma",
+        "numpy.polynomial",
+        "numpy.testing",
+        "numpy.typing",
+        "numpy.ctypeslib",
+    ),
+    # Python's own tools for developers, and a database that filelock could keep its locks in.
+    *("doctest", "pdb", "pydoc", "readline", "sqlite3", "unittest"),
     # Qt's own libraries need their counterparts, but nothing asks for them from Python.
     *("PySide6.QtNetwork", "PySide6.QtDBus"),
 )

@@ -16,6 +16,7 @@ import platform
 import shlex
 import shutil
 import sys
+import sysconfig
 from pathlib import Path
 from typing import Sequence  # noqa: UP035 - parses on 3.8
 
@@ -107,10 +108,10 @@ def get_uv() -> str:
     return str(venv_program("uv"))
 
 
-def sync(uv: str, venv: Path | None = None, groups: Sequence[str] = ()) -> None:
+def sync(uv: str, venv: Path | None = None, groups: Sequence[str] = (), options: Sequence[str] = ()) -> None:
     """Make `.venv` what uv.lock says, with this Python, unless the user or an older `.venv` chose one.
 
-    With `venv` and `groups`, another environment, which gets only these groups.
+    With `venv` and `groups`, another environment, which gets only these groups; `options` go to uv.
     """
     place = venv or VENV
     chosen = "UV_PYTHON" in os.environ or (place / "pyvenv.cfg").exists()
@@ -118,7 +119,7 @@ def sync(uv: str, venv: Path | None = None, groups: Sequence[str] = ()) -> None:
     if venv is not None:
         choice["UV_PROJECT_ENVIRONMENT"] = str(venv)
     only = ["--no-default-groups", *(f"--group={group}" for group in groups)] if groups else []
-    if run([uv, "sync", "--locked", "--no-python-downloads", "--quiet", *only], choice) != 0:
+    if run([uv, "sync", "--locked", "--no-python-downloads", "--quiet", *only, *options], choice) != 0:
         sys.exit(f"uv could not set up {place.name}; see above.")
 
 
@@ -224,12 +225,29 @@ def catalogues(arguments: list[str]) -> int:
     return run([*tool, "extract"]) or run([*tool, "compile"])
 
 
+def small_numpy() -> list[str]:
+    """Options that build numpy here, without the linear algebra that is two thirds of its wheel on Linux.
+
+    The sources are those that uv.lock names. Where there is no compiler the wheel is taken, and the bundle is larger.
+    """
+    if not sys.platform.startswith("linux"):
+        return []
+    header = Path(sysconfig.get_path("include")) / "Python.h"
+    if not (shutil.which("cc") and shutil.which("c++") and header.exists()):
+        say("No compiler for C and C++ here, or no headers of Python's (python3-dev): numpy comes as it is, and the")
+        say("bundle is 30 MB larger.")
+        return []
+    chosen = ("blas=none", "lapack=none", "allow-noblas=true", "cpu-dispatch=none", "disable-svml=true")
+    settings = [f"--config-settings-package=numpy:setup-args=-D{option}" for option in chosen]
+    return ["--no-binary-package=numpy", *settings]
+
+
 def package(arguments: list[str]) -> int:
     """Build in an environment that has nothing but the program and PyInstaller: what is there may be bundled."""
     needed, liked = wanted("package", display=False, release=system())
     uv = find_uv()
     see_to_packages(needed, liked, [] if uv else lacking_for_venv())
-    sync(uv or get_uv(), PACKAGE_VENV, ["package"])
+    sync(uv or get_uv(), PACKAGE_VENV, ["package"], small_numpy())
     python = PACKAGE_VENV / venv_program("python").relative_to(VENV)
     return run([python, ROOT / "build" / "package.py", *arguments])
 

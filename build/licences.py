@@ -28,7 +28,8 @@ PYSIDE = ("pyside6_essentials", "pyside6_addons", "pyside6", "shiboken6")
 
 QT_NOTE = """Qt for Python (PySide6, shiboken6) and the Qt libraries in this bundle are used unmodified under the GNU
 Lesser General Public License, version 3. They are separate files that are linked when the program starts: you may
-replace them by your own builds of the same version. Their sources, and the list of what Qt itself contains from
+replace them by your own builds of the same version. (Of the data of ICU, which is under a licence of its own, only
+what this program asks for has been kept.) Their sources, and the list of what Qt itself contains from
 others (FreeType, HarfBuzz, ICU, libjpeg, libpng, PCRE2, zlib …), are at https://download.qt.io/official_releases/
 and https://doc.qt.io/qt-6/licenses-used-in-qt.html
 """

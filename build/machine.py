@@ -59,6 +59,7 @@ SCREEN_PARTS = (Part("Xvfb", "xvfb", "xorg-x11-server-Xvfb", "xorg-server-xvfb")
 PACKAGE_PARTS = (
     Part("strip", "binutils", "binutils", "binutils"),
     Part("dpkg-deb", "dpkg-dev", "dpkg-dev", "dpkg"),
+    Part("c++", "g++", "gcc-c++", "gcc"),
 )
 # What somebody with a screen reader has, for tests/desktop/test_screen_reader.py.
 READER_PARTS = (

@@ -592,3 +592,17 @@ def test_a_real_virtual_screen_is_a_display(machine: ModuleType, monkeypatch: py
         assert screen["QT_QPA_PLATFORM"] == "xcb"
         assert machine.has_display({"DISPLAY": screen["DISPLAY"]})
     assert not machine.has_display({"DISPLAY": screen["DISPLAY"]})
+
+
+@pytest.mark.parametrize(
+    ("system", "compilers", "built"), [("linux", True, True), ("linux", False, False), ("win32", True, False)]
+)
+def test_numpy_is_built_small_where_that_can_be_done(
+    dev: ModuleType, monkeypatch: pytest.MonkeyPatch, system: str, compilers: bool, built: bool
+) -> None:
+    monkeypatch.setattr(dev.sys, "platform", system)
+    monkeypatch.setattr(dev.shutil, "which", lambda name: f"/usr/bin/{name}" if compilers else None)
+    monkeypatch.setattr(dev.Path, "exists", lambda path: True)
+    options = dev.small_numpy()
+    assert ("--no-binary-package=numpy" in options) == built
+    assert all(option.startswith("--") and "numpy" in option for option in options)

@@ -390,3 +390,51 @@ def test_the_program_is_found_in_each_systems_bundle(load: Load, tmp_path: Path)
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_bytes(b"")
         assert smoke.find_program(tmp_path) == tmp_path / name
+
+
+# --- ICU's data --------------------------------------------------------------------------------------
+
+
+def package_of(items: dict[str, bytes], before: bytes = b"ELF and so on") -> bytes:
+    """A library with ICU's data in it: a header, the table of contents, the names, the items."""
+    header = struct.pack("<H", 32) + b"\xda\x27" + bytes(8) + b"CmnD" + bytes(16)
+    names = [f"icudt73l/{name}".encode() + b"\0" for name in items]
+    place = 4 + 8 * len(items)
+    table, at = b"", place + sum(map(len, names))
+    for name, content in zip(names, items.values(), strict=True):
+        table += struct.pack("<2I", place, at)
+        place, at = place + len(name), at + len(content)
+    return (
+        before + header + struct.pack("<I", len(items)) + table + b"".join(names) + b"".join(items.values())
+    )
+
+
+def test_of_icu_stays_what_is_asked_for(load: Load) -> None:
+    icu = load("icu")
+    kept = {
+        "cnvalias.icu",
+        "coll/de.res",
+        "coll/de_AT.res",
+        "coll/root.res",
+        "coll/ucadata.icu",
+        "de.res",
+        "ibm-5348_P100-1997.cnv",
+        "nfkc.nrm",
+        "root.res",
+        "zone/en.res",
+        "zoneinfo64.res",
+    }
+    gone = {"coll/fr.res", "curr/de.res", "fr.res", "lang/root.res", "translit/de_ASCII.res", "unames.icu"}
+    items = {name: name.encode() * 20 for name in sorted(kept | gone)}
+    items |= {"gb18030.cnv": b"g" * 5000, "zz": b"the last one"}
+    whole = package_of(items)
+    slim = icu.slimmed(whole, ("de", "en"))
+    assert len(slim) == len(whole)
+    assert slim[: whole.index(b"cnvalias.icu" * 2)] == whole[: whole.index(b"cnvalias.icu" * 2)]
+    assert {name for name, content in items.items() if content in slim} == kept | {"zz"}
+
+
+def test_a_library_without_icus_data_is_refused(load: Load) -> None:
+    for content in (b"", b"CmnD", b"no data" * 100, b"x" * 12 + b"CmnD" + bytes(50)):
+        with pytest.raises(ValueError, match="no data of ICU"):
+            load("icu").slimmed(content, ("de",))
