@@ -234,7 +234,9 @@ def small_numpy() -> list[str]:
         return []
     header = Path(sysconfig.get_path("include")) / "Python.h"
     if not (shutil.which("cc") and shutil.which("c++") and header.exists()):
-        say("No compiler for C and C++ here, or no headers of Python's (python3-dev): numpy comes as it is, and the")
+        say(
+            "No compiler for C and C++ here, or no headers of Python's (python3-dev): numpy comes as it is, and the"
+        )
         say("bundle is 30 MB larger.")
         return []
     chosen = ("blas=none", "lapack=none", "allow-noblas=true", "cpu-dispatch=none", "disable-svml=true")

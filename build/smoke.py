@@ -15,6 +15,7 @@ import argparse
 import json
 import os
 import re
+import secrets
 import shutil
 import signal
 import socket
@@ -28,6 +29,7 @@ import urllib.request
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 from urllib.parse import urljoin
 
 from machine import virtual_screen
@@ -239,35 +241,113 @@ def plain_start(bundle: Bundle, extra: Mapping[str, str]) -> None:
 
 
 def rooms(bundle: Bundle) -> str:
-    """A room server, its page with all that the page loads, and a socket; returns what was seen."""
+    """A room server, its page with all that the page loads, and two phones that begin a match; what was seen."""
     english = {"LC_ALL": "C.UTF-8", "VIERBLATT_LANGUAGE": "en"}
-    asked = subprocess.run(
-        bundle.command(["serve", "--help"]), env=bundle.environment(english), capture_output=True
-    )
-    if asked.returncode != 0:
-        return "skipped: this program has no rooms (engine.rooms) yet"
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
-    with bundle.running(["serve", "--port", str(port)], english) as process:
+    with bundle.running(["serve", "--address", "127.0.0.1", "--port", str(port)], english) as process:
         base = f"http://127.0.0.1:{port}/"
         page = first_answer(process, base)
         loaded = sorted(set(re.findall(r'(?:src|href)="([^"#:]+)"', page)))
-        scripts = ""
+        demand(any(name.endswith(".js") for name in loaded), "the page loads no script")
         for name in loaded:
             with urllib.request.urlopen(urljoin(base, name), timeout=30) as answer:
-                body = answer.read().decode("utf-8", "replace")
-            if name.partition("?")[0].endswith(".js"):
-                scripts += body
-        paths = re.findall(r"[\"'`](?:\$\{[^}]*\})*(/[\w/-]*(?:ws|socket)[\w/-]*)[\"'`?]", page + scripts)
-        demand(paths, "the page names no socket to join by")
-        demand(handshake(port, paths[0], base.rstrip("/")) == 101, "the room's socket does not open")
-        demand(
-            handshake(port, paths[0], "http://elsewhere.example") == 403, "a foreign page may open the socket"
-        )
+                demand(answer.read(), f"{name} of the page is empty")
+        status, wire = opened(port, "http://elsewhere.example")
+        wire.close()
+        demand(status == 403, f"a foreign page may open the socket: {status}")
+        with Phone(port) as host, Phone(port) as guest:
+            host.say({"do": "hello", "token": token(), "host": token(), "create": True})
+            code = host.until(lambda now: now.get("code"), "a new room")["code"]
+            host.say({"do": "join", "name": "Anna"})
+            guest.say({"do": "hello", "token": token(), "room": code})
+            guest.until(lambda now: now.get("code") == code, "the room")
+            guest.say({"do": "join", "name": "Ben"})
+            seen = guest.until(
+                lambda now: "Anna" in str(now.get("lobby")) and "Ben" in str(now["lobby"]), "both"
+            )
+            host.until(lambda now: "Ben" in str(now.get("lobby")), "the guest")
+            game = "letter" if seen["lobby"]["game"]["id"] != "letter" else "valknut"
+            host.say({"do": "choose", "game": game})
+            host.until(lambda now: now["lobby"]["game"]["id"] == game, "the game chosen")
+            host.say({"do": "start"})
+            for phone in (host, guest):
+                phone.until(lambda now: now.get("match", {}).get("game") == game, "the match")
         process.terminate()
         process.wait(timeout=PATIENCE)
-    return f"the page, {len(loaded)} files of it, and the socket {paths[0]}"
+    return f"the page, {len(loaded)} files of it, and two phones at a match"
+
+
+def token() -> str:
+    """What a phone, or a host, is known by."""
+    return secrets.token_hex(16)
+
+
+def opened(port: int, origin: str) -> tuple[int, socket.socket]:
+    """The status that the server answers to a WebSocket's opening request (RFC 6455, 4.1), and the connection."""
+    request = (
+        f"GET /ws HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+        f"Sec-WebSocket-Key: dmllcmJsYXR0IHNtb2tlIQ==\r\nSec-WebSocket-Version: 13\r\nOrigin: {origin}\r\n\r\n"
+    )
+    wire = socket.create_connection(("127.0.0.1", port), timeout=30)
+    wire.sendall(request.encode("ascii"))
+    answer = b""
+    # Byte by byte: what follows the empty line belongs to the frames.
+    while not answer.endswith(b"\r\n\r\n"):
+        byte = wire.recv(1)
+        demand(byte, "the server ends the connection before it has answered")
+        answer += byte
+    return int(answer.split()[1]), wire
+
+
+class Phone:
+    """A phone at the room server: text frames and no more (RFC 6455, 5.2)."""
+
+    def __init__(self, port: int) -> None:
+        status, self._wire = opened(port, f"http://127.0.0.1:{port}")
+        demand(status == 101, f"the room's socket does not open: {status}")
+
+    def __enter__(self) -> Phone:
+        return self
+
+    def __exit__(self, *_error: object) -> None:
+        self._wire.close()
+
+    def say(self, message: Mapping[str, object]) -> None:
+        """Send a message; what a client sends is masked, with zeros it stays as it is."""
+        self._send(0x1, json.dumps(message).encode())
+
+    def _send(self, kind: int, data: bytes) -> None:
+        length = bytes([0x80 | len(data)]) if len(data) < 126 else b"\xfe" + len(data).to_bytes(2, "big")
+        self._wire.sendall(bytes([0x80 | kind]) + length + bytes(4) + data)
+
+    def until(self, wanted: Callable[[dict[str, Any]], object], what: str) -> dict[str, Any]:
+        """The first message that is as *wanted*. Raises `Failed` if none comes."""
+        try:
+            while True:
+                first, length = self._read(2)
+                if length >= 126:
+                    length = int.from_bytes(self._read(2 if length == 126 else 8), "big")
+                data = self._read(length)
+                if first == 0x89:  # a ping, which wants a pong
+                    self._send(0xA, data)
+                if first != 0x81:
+                    continue
+                message: dict[str, Any] = json.loads(data)
+                demand(message.get("do") != "refused", f"the room refuses: {message.get('text')}")
+                if wanted(message):
+                    return message
+        except TimeoutError:
+            raise Failed(f"a phone waits in vain for {what}") from None
+
+    def _read(self, count: int) -> bytes:
+        data = b""
+        while len(data) < count:
+            more = self._wire.recv(count - len(data))
+            demand(more, "the server ends a phone's connection")
+            data += more
+        return data
 
 
 def first_answer(process: subprocess.Popen[str], url: str) -> str:
@@ -282,18 +362,6 @@ def first_answer(process: subprocess.Popen[str], url: str) -> str:
         except OSError:
             time.sleep(0.1)
     raise Failed("the room server does not answer")
-
-
-def handshake(port: int, path: str, origin: str) -> int:
-    """The status that the server answers to a WebSocket's opening request (RFC 6455, 4.1)."""
-    request = (
-        f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-        f"Sec-WebSocket-Key: dmllcmJsYXR0IHNtb2tlIQ==\r\nSec-WebSocket-Version: 13\r\nOrigin: {origin}\r\n\r\n"
-    )
-    with socket.create_connection(("127.0.0.1", port), timeout=30) as wire:
-        wire.sendall(request.encode("ascii"))
-        line = wire.makefile("rb").readline().decode("ascii", "replace")
-    return int(line.split()[1])
 
 
 def walk(bundle: Bundle) -> None:
