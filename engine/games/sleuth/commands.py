@@ -142,11 +142,11 @@ def _number(t: Texts) -> Callable[[str], int]:
 
 def _say(text: str) -> None:
     """Print a line; names and mails come from anybody, so nothing in it may steer a terminal."""
-    print(
-        "".join(
+    if not text.isprintable():
+        text = "".join(
             sign if sign.isprintable() or sign in "\n\t" else "\N{REPLACEMENT CHARACTER}" for sign in text
         )
-    )
+    print(text)
 
 
 def _say_json(value: Any) -> None:

@@ -34,6 +34,7 @@ _ORIGINAL = re.compile(
     r"\s*[-_]{2,}\s*(Original[- ]?Message|Ursprüngliche Nachricht|Original[- ]?Nachricht)\s*[-_]{2,}\s*",
     re.IGNORECASE,
 )
+_MENTIONED = re.compile(r"Message|Nachricht", re.IGNORECASE)
 _GERMAN = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"})
 
 FATAL = frozenset(
@@ -162,7 +163,10 @@ def fresh_and_quoted(text: str) -> tuple[str, str]:
     """*text* without its quoted lines, and those alone; both with every line in its place."""
     fresh, quoted = [], []
     below = False
-    for raw in re.split(r"\r\n|\r|\n", text):
+    lines = re.split(r"\r\n|\r|\n", text)
+    if ">" not in text and not _MENTIONED.search(text):
+        return "\n".join(lines), "\n" * (len(lines) - 1)
+    for raw in lines:
         line = plain_line(raw)
         below = below or _ORIGINAL.fullmatch(line) is not None
         mark = _QUOTED.match(line)
