@@ -1,16 +1,20 @@
 """The game master's desk: a postal game of VP-Sleuth at the screen.
 
 It shows what the folder holds and does what `engine.games.sleuth.post.folder` offers, so a game may go back and forth
-between the desk and the command line. Nothing here raises for a folder, a mail or a disk: what went wrong is said.
+between the desk and the command line. The work is done in another process (`desktop.post.clerk`): however many mails
+come, the window answers, shows how far they are read and can stop that. Nothing here raises for a folder, a mail or a
+disk: what went wrong is said.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 from urllib.parse import quote
 
-from PySide6.QtCore import Qt, QUrl, Signal
+from PySide6.QtCore import Qt, QTimer, QUrl, Signal
 from PySide6.QtGui import (
     QDesktopServices,
     QDragEnterEvent,
@@ -33,21 +37,22 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from desktop.binding.reckoner import Reckoner
+from desktop.games.sleuth.meter import Meter
 from desktop.paper import print_page, to_pdf
+from desktop.post import clerk
+from desktop.post.clerk import Account, Page, Portion, Trouble
 from desktop.post.new_game import NewPostGame
 from desktop.widgets import theme
 from desktop.widgets.basics import Button, column, label, line
-from engine.core.errors import VierblattError
+from engine.core.errors import Refusal
 from engine.core.text import Texts
 from engine.games.sleuth.model import NO_ORDERS
 from engine.games.sleuth.orders import OrderText, describe_problem, template, write
-from engine.games.sleuth.post.folder import PostGame, Standing, open_game
-from engine.games.sleuth.post.mails import Mail, mails_in
-from engine.games.sleuth.post.paper import Part, to_html, to_text
+from engine.games.sleuth.post.folder import Standing
 from engine.games.sleuth.post.reading import Entry
-from engine.games.sleuth.post.reports import entries_that_counted, private_note, public_report
 from engine.games.sleuth.words import describe_move
-from engine.play import referee
+from engine.play.errands import News
 
 SEAT = Qt.ItemDataRole.UserRole
 """Where an item of the list keeps its seat; for mails that count for nobody: minus their place, minus one."""
@@ -62,15 +67,29 @@ def _plain_edit(name: str) -> QPlainTextEdit:
     return edit
 
 
+CLERK = "desktop.post.clerk"
+PATIENCE = 300
+"""Milliseconds that work may take before a bar is shown."""
+
+
 class PostDesk(QWidget):
-    """See the module's docstring. ``game`` is the open game, or None."""
+    """See the module's docstring. ``game`` is the open game as it was last looked at, or None."""
 
     back = Signal()
 
     def __init__(self, t: Texts, folder: Path | None = None) -> None:
         super().__init__()
         self._t = t
-        self.game: PostGame | None = None
+        self.game: Account | None = None
+        self.busy = False
+        self.html = ""
+        self._portions: list[Portion] = []
+        self._reckoner = Reckoner(self)
+        self._reckoner.progress.connect(self._on_progress)
+        self._patience = QTimer(self)
+        self._patience.setSingleShot(True)
+        self._patience.setInterval(PATIENCE)
+        self._patience.timeout.connect(lambda: self._progress.show())
         self.standing = Standing(0, (), ())
         self.absent: set[int] = set()
         self._mending = False
@@ -81,6 +100,7 @@ class PostDesk(QWidget):
         self.tabs.addTab(self._orders_tab(), t._("Orders"))
         self.tabs.addTab(self._reports_tab(), t._("Reports"))
         outer.addWidget(self.tabs, 1)
+        outer.addWidget(self._progress_row())
         self.said = label("", wrap=True)
         outer.addWidget(self.said)
         self.setLayout(outer)
@@ -110,6 +130,19 @@ class PostDesk(QWidget):
         self.headline = label("", "lead", role="muted", wrap=True)
         head.addWidget(self.headline)
         return head
+
+    def _progress_row(self) -> QWidget:
+        self._progress = QWidget()
+        row = line(gap=12)
+        self.doing = label("", role="muted")
+        row.addWidget(self.doing)
+        self.meter = Meter()
+        row.addWidget(self.meter, 1)
+        self.cancel_button = self._button(self._t._("Cancel"), self.cancel)
+        row.addWidget(self.cancel_button)
+        self._progress.setLayout(row)
+        self._progress.hide()
+        return self._progress
 
     def _orders_tab(self) -> QWidget:
         t = self._t
@@ -186,23 +219,79 @@ class PostDesk(QWidget):
 
     # Doing things ----------------------------------------
 
-    def _try(self, act: Callable[[], object]) -> bool:
-        """Do *act*; say what went wrong, if anything did."""
-        try:
-            act()
-        except VierblattError as error:
-            self._say(error.refusal.text(self._t), bad=True)
-        except OSError as error:
-            name = f"{error.filename}: " if error.filename else ""
-            self._say(name + (error.strerror or str(error)), bad=True)
-        else:
-            return True
-        return False
+    def _have(self, what: str, job: Any, done: Callable[[Account], str] | None = None) -> None:
+        """Have the clerk do *what*; what is said when it is done comes from *done*."""
+        self.busy = True
+        self._portions = []
+        self.cancel_button.setVisible(what in ("look", "read"))
+        self.doing.setText(self._t._("Reading mails …") if what == "read" else self._t._("Working …"))
+        self._patience.start()
+        self._reckoner.ask("desk", f"{CLERK}:{what}", job, lambda news: self._on_account(what, news, done))
+        self._enable()
+
+    def _on_account(self, what: str, news: News, done: Callable[[Account], str] | None) -> None:
+        if isinstance(news.value, Portion):
+            self._portions.append(news.value)
+        if not news.done:
+            return
+        if isinstance(news.value, Account):
+            self._rest()
+            before, self.game = self.game, clerk.whole(news.value, self._portions)
+            self.standing = self.game.standing
+            if before is None or (before.path, before.rounds) != (self.game.path, self.game.rounds):
+                self.absent = set()
+            self._say(done(self.game) if done is not None else "")
+            self._show_all()
+            return
+        said = self._trouble(news)
+        self._say(said, bad=True)
+        if news.error and self.game is not None and what != "look":
+            # The process is gone; whether it had done its work is to be seen in the folder.
+            self._have("look", self.game.path, lambda _game: said)
+            return
+        self._rest()
+        self._enable()
+
+    def _trouble(self, news: News) -> str:
+        if isinstance(news.value, Trouble):
+            return news.value.refusal.text(self._t)
+        return self._t._("This could not be done: {reason}", reason=news.error)
+
+    def _rest(self) -> None:
+        self.busy = False
+        self._patience.stop()
+        self._progress.hide()
+
+    def _on_progress(self, topic: str, share: float) -> None:
+        if topic == "desk":
+            self.meter.show_share(share, self._t._("{percent} % done", percent=round(100 * share)))
+
+    def cancel(self) -> None:
+        """Stop reading. What was read until now is kept."""
+        if not self.busy or self.cancel_button.isHidden():
+            return
+        self._reckoner.stop("desk")
+        self._rest()
+        if self.game is None:
+            self._enable()
+            return
+        self._have(
+            "look", self.game.path, lambda _game: self._t._("Stopped. Mails read until then are kept.")
+        )
+        self.cancel_button.hide()
+
+    @property
+    def waiting(self) -> bool:
+        """Whether something asked for is not done or not shown yet."""
+        return self._reckoner.busy
 
     def _say(self, text: str, *, bad: bool = False) -> None:
         self.said.setText(text)
         self.said.setProperty("role", "warning" if bad else "good")
         self.said.style().polish(self.said)
+
+    def _refuse(self, refusal: Refusal) -> None:
+        self._say(refusal.text(self._t), bad=True)
 
     def _ask_new(self) -> None:
         dialog = NewPostGame(self._t, self)
@@ -218,14 +307,7 @@ class PostDesk(QWidget):
 
     def open_folder(self, folder: str) -> None:
         """Open the game in *folder*."""
-
-        def act() -> None:
-            self.game = open_game(Path(folder), referee)
-            self.absent = set()
-
-        if self._try(act):
-            self._say("")
-            self._show_all()
+        self._have("look", Path(folder))
 
     def _ask_files(self) -> None:
         dialog = QFileDialog(self, self._t._("Mails"))
@@ -235,28 +317,28 @@ class PostDesk(QWidget):
         dialog.open()
 
     def read_files(self, files: Sequence[str]) -> None:
-        """Read the mails in *files*."""
+        """Read the mails in *files*; folders with all that lies in them."""
+        self._read(tuple(files))
 
-        def act() -> None:
-            self._keep([mail for name in files for mail in mails_in(name, Path(name).read_bytes())])
-
-        self._try(act)
-        self._show_all()
+    def read_text(self, text: str) -> None:
+        """Read *text* as a mail."""
+        self._read((), ((self._t._("pasted text"), text),))
 
     def paste(self) -> None:
         """Read the text of the clipboard as a mail."""
-        text = QGuiApplication.clipboard().text()
-        self._try(lambda: self._keep(list(mails_in(self._t._("pasted text"), text.encode()))))
-        self._show_all()
+        self.read_text(QGuiApplication.clipboard().text())
 
-    def _keep(self, mails: list[Mail]) -> None:
-        if self.game is not None:
-            self.game.keep(mails)
-            self._say(self._t.n_("{n} mail was read.", "{n} mails were read.", len(mails)))
+    def _read(self, files: tuple[str, ...], texts: tuple[tuple[str, str], ...] = ()) -> None:
+        if self.game is not None and not self.busy and not self._mending:
+            self._have(
+                "read",
+                clerk.Reading(self.game.path, files, texts),
+                lambda game: self._t.n_("{n} mail was read.", "{n} mails were read.", game.done),
+            )
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         data = event.mimeData()
-        if self.game is not None and (data.hasUrls() or data.hasText()):
+        if self.read_button.isEnabled() and (data.hasUrls() or data.hasText()):
             event.acceptProposedAction()
 
     def dropEvent(self, event: QDropEvent) -> None:
@@ -265,26 +347,29 @@ class PostDesk(QWidget):
         if files:
             self.read_files(files)
         elif data.hasText():
-            text = data.text()
-            self._try(lambda: self._keep(list(mails_in(self._t._("pasted text"), text.encode()))))
-            self._show_all()
+            self.read_text(data.text())
         event.acceptProposedAction()
 
     def resolve(self) -> None:
         """Resolve the round, with those missing that were declared so."""
-        game = self.game
-        if game is not None and self._try(lambda: game.resolve(self.absent.issuperset)):
-            self.absent = set()
-            self._say(self._t._("Round {number} is resolved.", number=game.rounds))
+        if self.game is None or self.busy:
+            return
+
+        def done(game: Account) -> str:
             self.tabs.setCurrentIndex(1)
-        self._show_all()
+            return self._t._("Round {number} is resolved.", number=game.done)
+
+        self._have("resolve", clerk.Resolving(self.game.path, frozenset(self.absent)), done)
 
     def undo(self) -> None:
         """Take the last round back."""
-        game = self.game
-        if game is not None and self._try(game.undo):
-            self._say(self._t._("Round {number} is taken back and open again.", number=game.round))
-        self._show_all()
+        if self.game is None or self.busy:
+            return
+        self._have(
+            "undo",
+            self.game.path,
+            lambda game: self._t._("Round {number} is taken back and open again.", number=game.done),
+        )
 
     def declare_absent(self) -> None:
         """Declare the orders of the chosen player missing, or take that back."""
@@ -300,7 +385,7 @@ class PostDesk(QWidget):
             return
         seat = self._seat()
         name = game.names[seat] if seat is not None else (entry.player or "") if entry is not None else ""
-        language = game.settings.language
+        language = game.language
         if entry is None or entry.orders == NO_ORDERS:
             text = template(game.name, game.variant, game.round, name, language=language)
         else:
@@ -315,9 +400,11 @@ class PostDesk(QWidget):
     def take_over(self) -> None:
         """What the game master wrote counts from now on."""
         game, entry, text = self.game, self._entry(), self.text.toPlainText()
-        if game is not None and self._try(lambda: game.mend(text, entry)):
-            self._say(self._t._("Taken over."))
-            self._show_all()
+        if game is None or self.busy:
+            return
+        if entry is not None:
+            entry = replace(entry, mail=None)
+        self._have("mend", clerk.Mending(game.path, text, entry), lambda _game: self._t._("Taken over."))
 
     # Showing ----------------------------------------
 
@@ -330,7 +417,6 @@ class PostDesk(QWidget):
         if game is None:
             self.headline.setText(t._("Open the folder of a game, or begin a new one."))
         else:
-            self.standing = game.standing()
             self.headline.setText(
                 t._("{game}: the game is over.", game=game.name)
                 if game.over
@@ -416,17 +502,25 @@ class PostDesk(QWidget):
 
     def _enable(self) -> None:
         game, seat = self.game, self._seat()
-        running = game is not None and not game.over
+        # Whoever mends an order finishes that first: nothing typed gets lost.
+        free = not self.busy and not self._mending
+        self.players.setEnabled(not self._mending)
+        running = game is not None and not game.over and free
+        for button in (self.new_button, self.open_button):
+            button.setEnabled(free)
         for button in (self.read_button, self.paste_button):
             button.setEnabled(running)
         self.resolve_button.setEnabled(running and self.absent.issuperset(self.standing.missing))
-        self.undo_button.setEnabled(game is not None and game.rounds > 0)
+        self.undo_button.setEnabled(free and game is not None and game.rounds > 0)
         self.mend_button.setVisible(not self._mending)
         self.mend_button.setEnabled(running and self._chosen() is not None)
+        for button in (self.take_button, self.leave_button):
+            button.setEnabled(not self.busy)
         self.take_button.setVisible(self._mending)
         self.leave_button.setVisible(self._mending)
         missing = seat is not None and seat in self.standing.missing
         self.absent_button.setVisible(missing and not self._mending)
+        self.absent_button.setEnabled(free)
         t = self._t
         self.absent_button.setText(
             t._("Do not declare missing") if seat in self.absent else t._("Declare missing")
@@ -453,25 +547,35 @@ class PostDesk(QWidget):
             box.blockSignals(False)
         self._show_report()
 
-    def _parts(self) -> list[Part]:
-        game, number = self.game, self.rounds.currentData()
-        if game is None or number is None:
-            return []
-        seat = self.readers.currentData()
-        if seat is None:
-            return public_report(game, number)
-        return private_note(game, seat, number, entries_that_counted(game, number).get(seat))
-
     def _show_report(self) -> None:
-        parts = self._parts()
-        self.report.setPlainText(to_text(parts) if parts else "")
-        for button in (self.copy_button, self.pdf_button, self.html_button, self.print_button):
-            button.setEnabled(bool(parts))
-        self.mail_button.setEnabled(bool(parts) and self.readers.currentData() is not None)
+        game, number = self.game, self.rounds.currentData()
+        self.html = ""
+        if game is None or number is None:
+            self.report.setPlainText("")
+        else:
+            self._reckoner.ask(
+                "page",
+                f"{CLERK}:page",
+                clerk.Asking(game.path, number, self.readers.currentData()),
+                self._on_page,
+            )
+        self._enable_report()
 
-    def _page(self) -> str:
-        assert self.game is not None
-        return to_html(self._parts(), self.game.settings.language)
+    def _on_page(self, news: News) -> None:
+        if not news.done:
+            return
+        if isinstance(news.value, Page):
+            self.html = news.value.html
+            self.report.setPlainText(news.value.text)
+        else:
+            self.report.setPlainText("")
+            self._say(self._trouble(news), bad=True)
+        self._enable_report()
+
+    def _enable_report(self) -> None:
+        for button in (self.copy_button, self.pdf_button, self.html_button, self.print_button):
+            button.setEnabled(bool(self.html))
+        self.mail_button.setEnabled(bool(self.html) and self.readers.currentData() is not None)
 
     def copy(self) -> None:
         """Put the report's text into the clipboard."""
@@ -491,16 +595,16 @@ class PostDesk(QWidget):
     def save(self, file: str) -> None:
         """Save the report as *file*; the ending says how."""
 
-        def act() -> None:
-            page = self._page()
-            data = to_pdf(page) if file.lower().endswith(".pdf") else page.encode()
+        try:
+            data = to_pdf(self.html) if file.lower().endswith(".pdf") else self.html.encode()
             Path(file).write_bytes(data)
-
-        if self._try(act):
+        except OSError as error:
+            self._refuse(clerk.disk_trouble(error))
+        else:
             self._say(self._t._("Saved as {path}.", path=file))
 
     def _print(self) -> None:
-        print_page(self._page(), self)
+        print_page(self.html, self)
 
     def mail_address(self) -> str:
         """The ``mailto:`` address of the chosen note, text included."""

@@ -22,12 +22,16 @@ from email import message_from_bytes
 from email.errors import MessageError
 from email.message import Message
 from email.utils import parseaddr, parsedate_to_datetime
+from pathlib import Path
 from typing import Any
 
 from engine.games.sleuth.post.markup import text_of
 
 _BOMS = ((codecs.BOM_UTF8, "utf-8"), (codecs.BOM_UTF16_LE, "utf-16-le"), (codecs.BOM_UTF16_BE, "utf-16-be"))
 _WESTERN = frozenset({"", "ascii", "us-ascii", "iso8859-1", "latin-1", "cp1252", "utf-8"})
+ENDINGS = frozenset({".txt", ".eml", ".mbox", ".mbx", ""})
+"""The endings of files that may be mails."""
+
 _NO_CHARSETS = frozenset({"idna", "punycode", "unicode_escape", "raw-unicode-escape", "undefined", "utf-7"})
 _HEADERS = frozenset(
     {"from", "to", "cc", "date", "subject", "sender", "reply-to", "message-id", "mime-version", "received"}
@@ -80,7 +84,7 @@ def decode(data: bytes, charset: str = "") -> str:
 
 def mails_in(name: str, data: bytes) -> Iterator[Mail]:
     """Every mail in the file *name* with the bytes *data*, in their order."""
-    marks = _separators(data) if data.lstrip().startswith(b"From ") else []
+    marks = _separators(data)
     if marks:
         ends = [*[mark.start() for mark in marks[1:]], len(data)]
         for number, (mark, end) in enumerate(zip(marks, ends, strict=True), 1):
@@ -93,8 +97,22 @@ def mails_in(name: str, data: bytes) -> Iterator[Mail]:
         yield Mail(name, data, unpasted(decode(data)))
 
 
+def files_in(path: Path) -> list[Path]:
+    """*path*, or what may be mails among all that lies in the folder *path*, by name."""
+    if not path.is_dir():
+        return [path]
+    return [one for one in sorted(path.rglob("*")) if one.is_file() and one.suffix.lower() in ENDINGS]
+
+
+def count_in(data: bytes) -> int:
+    """How many mails `mails_in` will give of *data*."""
+    return max(1, len(_separators(data)))
+
+
 def _separators(data: bytes) -> list[re.Match[bytes]]:
     """The lines of a mailbox that begin a mail: at its start or below a blank line, with a header below."""
+    if not data.lstrip().startswith(b"From "):
+        return []
     return [
         found
         for found in _FROM.finditer(data)
