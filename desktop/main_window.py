@@ -6,7 +6,7 @@ Pages, and what belongs to a match, are imported when they are first shown: the 
 from __future__ import annotations
 
 import linecache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from PySide6.QtCore import QPoint, QSize, Qt, QTimer
 from PySide6.QtWidgets import QApplication, QMainWindow, QVBoxLayout, QWidget
@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QMenu
 
     from desktop.binding.match import Match, Pace
+    from desktop.post.desk import DeskState
+    from desktop.post.player import PlayerState
     from desktop.screens.settings import SettingsDialog
     from desktop.screens.table import TableSettings
     from engine.bots.base import Budget
@@ -114,7 +116,7 @@ class MainWindow(QMainWindow):
         page.resume.connect(self.resume)
         page.language.connect(self.set_language)
         page.learn.connect(self.start_lesson)
-        page.post.connect(lambda _game: self.show_desk())
+        page.post.connect(lambda _game: self.show_post())
         page.statistics.connect(self.show_statistics)
         page.settings.connect(self.show_settings)
         page.help.connect(self.show_help)
@@ -350,15 +352,41 @@ class MainWindow(QMainWindow):
         self._show(page)
         page.first_focus()
 
-    def show_desk(self, folder: Path | None = None) -> None:
-        """The game master's desk for games by post, with the game in *folder* on it."""
+    def show_post(self) -> None:
+        """Games by post: the page that was shown last."""
+        if self.settings.post == "orders":
+            self.show_orders()
+        else:
+            self.show_desk()
+
+    def show_desk(self, left: DeskState | None = None) -> None:
+        """The game master's desk for games by post, as it was *left*."""
         from desktop.post.desk import PostDesk
 
-        page = PostDesk(self.t, folder)
+        page = PostDesk(self.t, left)
         page.back.connect(self.show_start)
+        page.other.connect(lambda: self.show_orders())
         self._where = ("desk", None)
+        self._remember_post("desk")
         self._show(page)
         page.open_button.setFocus()
+
+    def show_orders(self, left: PlayerState | None = None) -> None:
+        """The page for players of games by post, as it was *left*."""
+        from desktop.post.player import PlayerPage
+
+        page = PlayerPage(self.t, left)
+        page.back.connect(self.show_start)
+        page.other.connect(lambda: self.show_desk())
+        self._where = ("orders", None)
+        self._remember_post("orders")
+        self._show(page)
+        page.first_focus()
+
+    def _remember_post(self, page: Literal["desk", "orders"]) -> None:
+        if self.settings.post != page:
+            self.settings.post = page
+            self._save_settings()
 
     def rematch(self) -> None:
         """The same people and options once more."""
@@ -422,9 +450,10 @@ class MainWindow(QMainWindow):
         # Asked for by a key inside a dialog: it lies over that one, and never twice.
         over = QApplication.activeModalWidget() or self
         if over.objectName() != "help":
+            from desktop.post.player import PlayerPage
             from desktop.screens.table import TablePage
 
-            table = self.page.keys() if isinstance(self.page, TablePage) else []
+            table = self.page.keys() if isinstance(self.page, TablePage | PlayerPage) else []
             shortcuts_dialog(self.t, over, table).open()
 
     def change_setting(self, name: str, value: Any) -> None:
@@ -476,7 +505,12 @@ class MainWindow(QMainWindow):
             from desktop.post.desk import PostDesk
 
             assert isinstance(self._page, PostDesk)
-            self.show_desk(self._page.game.path if self._page.game is not None else None)
+            self.show_desk(self._page.state())
+        elif where == "orders":
+            from desktop.post.player import PlayerPage
+
+            assert isinstance(self._page, PlayerPage)
+            self.show_orders(self._page.state())
         elif where == "new":
             from desktop.screens.new_game import NewGamePage
 

@@ -9,7 +9,7 @@ disk: what went wrong is said.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
@@ -19,20 +19,14 @@ from PySide6.QtGui import (
     QDesktopServices,
     QDragEnterEvent,
     QDropEvent,
-    QFontDatabase,
     QGuiApplication,
-    QTextCharFormat,
-    QTextCursor,
-    QTextFormat,
 )
 from PySide6.QtWidgets import (
     QComboBox,
     QFileDialog,
     QListWidget,
     QListWidgetItem,
-    QPlainTextEdit,
     QTabWidget,
-    QTextEdit,
     QVBoxLayout,
     QWidget,
 )
@@ -43,7 +37,7 @@ from desktop.paper import print_page, to_pdf
 from desktop.post import clerk
 from desktop.post.clerk import Account, Page, Portion, Trouble
 from desktop.post.new_game import NewPostGame
-from desktop.widgets import theme
+from desktop.post.parts import DESK, Sides, go_to_line, mark_lines, plain_edit
 from desktop.widgets.basics import Button, column, label, line
 from engine.core.errors import Refusal
 from engine.core.text import Texts
@@ -58,31 +52,35 @@ SEAT = Qt.ItemDataRole.UserRole
 """Where an item of the list keeps its seat; for mails that count for nobody: minus their place, minus one."""
 
 
-def _plain_edit(name: str) -> QPlainTextEdit:
-    edit = QPlainTextEdit()
-    edit.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
-    edit.setReadOnly(True)
-    edit.setTabChangesFocus(True)
-    edit.setAccessibleName(name)
-    return edit
-
-
 CLERK = "desktop.post.clerk"
 PATIENCE = 300
 """Milliseconds that work may take before a bar is shown."""
+
+
+@dataclass(frozen=True)
+class DeskState:
+    """How the desk was left: its folder, who was declared missing, the row, the tab, and orders being mended."""
+
+    folder: Path | None = None
+    absent: frozenset[int] = frozenset()
+    row: int = 0
+    tab: int = 0
+    mending: str | None = None
 
 
 class PostDesk(QWidget):
     """See the module's docstring. ``game`` is the open game as it was last looked at, or None."""
 
     back = Signal()
+    other = Signal()
 
-    def __init__(self, t: Texts, folder: Path | None = None) -> None:
+    def __init__(self, t: Texts, left: DeskState | None = None) -> None:
         super().__init__()
         self._t = t
         self.game: Account | None = None
         self.busy = False
         self.html = ""
+        self._left: DeskState | None = None
         self._portions: list[Portion] = []
         self._reckoner = Reckoner(self)
         self._reckoner.progress.connect(self._on_progress)
@@ -105,8 +103,25 @@ class PostDesk(QWidget):
         outer.addWidget(self.said)
         self.setLayout(outer)
         self._show_all()
-        if folder is not None:
-            self.open_folder(str(folder))
+        if left is not None and left.folder is not None:
+            self._have("look", left.folder, lambda _game: self._take_up(left))
+
+    def state(self) -> DeskState:
+        """The desk as it is now."""
+        return DeskState(
+            self.game.path if self.game is not None else None,
+            frozenset(self.absent),
+            self.players.currentRow(),
+            self.tabs.currentIndex(),
+            self.text.toPlainText() if self._mending else None,
+        )
+
+    def _take_up(self, left: DeskState) -> str:
+        """Go on where the desk was *left*."""
+        self.absent = set(left.absent)
+        self.tabs.setCurrentIndex(left.tab)
+        self._left = left
+        return ""
 
     # Building ----------------------------------------
 
@@ -120,7 +135,10 @@ class PostDesk(QWidget):
         head = column(gap=4)
         row = line(gap=8)
         row.addWidget(self._button(t._("Back"), self.back.emit, "link"))
-        row.addWidget(label(t._("Game master's desk"), "title", serif=True))
+        row.addWidget(label(t._("VP-Sleuth by post"), "title", serif=True))
+        self.sides = Sides(DESK, t)
+        self.sides.chosen.connect(lambda _page: self.other.emit())
+        row.addWidget(self.sides)
         row.addStretch(1)
         self.new_button = self._button(t._("New game …"), self._ask_new)
         self.open_button = self._button(t._("Open a game …"), self._ask_open)
@@ -162,7 +180,7 @@ class PostDesk(QWidget):
         right = column(gap=8)
         self.source = label("", role="muted")
         right.addWidget(self.source)
-        self.text = _plain_edit(t._("The mail"))
+        self.text = plain_edit(t._("The mail"))
         right.addWidget(self.text, 3)
         self.understood = label("", wrap=True)
         right.addWidget(self.understood)
@@ -196,7 +214,7 @@ class PostDesk(QWidget):
             choice.addWidget(box, 1)
         choice.addStretch(1)
         whole.addLayout(choice)
-        self.report = _plain_edit(t._("Report"))
+        self.report = plain_edit(t._("Report"))
         whole.addWidget(self.report, 1)
         row = line(gap=8)
         self.copy_button = self._button(t._("Copy text"), self.copy)
@@ -242,6 +260,12 @@ class PostDesk(QWidget):
                 self.absent = set()
             self._say(done(self.game) if done is not None else "")
             self._show_all()
+            if self._left is not None:
+                left, self._left = self._left, None
+                self.players.setCurrentRow(left.row)
+                if left.mending is not None:
+                    self.mend()
+                    self.text.setPlainText(left.mending)
             return
         said = self._trouble(news)
         self._say(said, bad=True)
@@ -475,30 +499,13 @@ class PostDesk(QWidget):
 
     def _mark(self, entry: Entry | None) -> None:
         """Mark the lines with faults where they stand."""
-        marks = []
-        for problem in entry.problems if entry is not None else ():
-            block = self.text.document().findBlockByNumber(problem.line - 1)
-            if not block.isValid():
-                continue
-            mark = QTextEdit.ExtraSelection()
-            shape = QTextCharFormat()
-            tint = theme.colour(theme.colours().warning)
-            tint.setAlpha(60)
-            shape.setBackground(tint)
-            shape.setProperty(QTextFormat.Property.FullWidthSelection, True)
-            mark.format = shape
-            mark.cursor = QTextCursor(block)
-            marks.append(mark)
-        self.text.setExtraSelections(marks)
+        mark_lines(self.text, [problem.line for problem in entry.problems] if entry is not None else ())
 
     def _go_to_problem(self, row: int) -> None:
         entry = self._entry()
         if entry is None or self._mending or not 0 <= row < len(entry.problems):
             return
-        block = self.text.document().findBlockByNumber(entry.problems[row].line - 1)
-        if block.isValid():
-            self.text.setTextCursor(QTextCursor(block))
-            self.text.centerCursor()
+        go_to_line(self.text, entry.problems[row].line)
 
     def _enable(self) -> None:
         game, seat = self.game, self._seat()

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication, QPushButton
 from pytestqt.qtbot import QtBot
 
 from desktop.main_window import MainWindow
-from desktop.post.desk import SEAT, PostDesk
+from desktop.post.desk import SEAT, DeskState, PostDesk
 from desktop.post.new_game import NewPostGame
 from engine.core.text import texts
 from engine.games.sleuth.post.folder import PostGame, locked, open_game
@@ -32,7 +32,7 @@ def game(tmp_path: Path) -> PostGame:
 @pytest.fixture
 def desk(app: QApplication, qtbot: QtBot, game: PostGame) -> PostDesk:
     """The desk with the game of Anna and Ben on it."""
-    page = PostDesk(texts("en"), game.path)
+    page = PostDesk(texts("en"), DeskState(game.path))
     qtbot.addWidget(page)
     page.resize(1280, 720)
     page.show()
