@@ -37,8 +37,8 @@ from desktop.paper import print_page, to_pdf
 from desktop.post import clerk
 from desktop.post.clerk import Account, Page, Portion, Trouble
 from desktop.post.new_game import NewPostGame
-from desktop.post.parts import DESK, Sides, go_to_line, mark_lines, plain_edit
-from desktop.widgets.basics import Button, column, label, line
+from desktop.post.parts import DESK, Sides, boxed, go_to_line, mark_lines, plain_edit
+from desktop.widgets.basics import Button, column, elided, label, line
 from engine.core.errors import Refusal
 from engine.core.text import Texts
 from engine.games.sleuth.model import NO_ORDERS
@@ -135,7 +135,7 @@ class PostDesk(QWidget):
         head = column(gap=4)
         row = line(gap=8)
         row.addWidget(self._button(t._("Back"), self.back.emit, "link"))
-        row.addWidget(label(t._("VP-Sleuth by post"), "title", serif=True))
+        row.addWidget(elided(t._("VP-Sleuth by post"), "title", serif=True))
         self.sides = Sides(DESK, t)
         self.sides.chosen.connect(lambda _page: self.other.emit())
         row.addWidget(self.sides)
@@ -176,7 +176,7 @@ class PostDesk(QWidget):
         self.undo_button = self._button(t._("Take the round back"), self.undo)
         for button in (self.read_button, self.paste_button, self.resolve_button, self.undo_button):
             left.addWidget(button)
-        row.addLayout(left, 1)
+        row.addWidget(boxed(left), 1)
         right = column(gap=8)
         self.source = label("", role="muted")
         right.addWidget(self.source)
@@ -198,7 +198,7 @@ class PostDesk(QWidget):
             below.addWidget(button)
         below.addStretch(1)
         right.addLayout(below)
-        row.addLayout(right, 2)
+        row.addWidget(boxed(right), 2)
         page.setLayout(row)
         return page
 
@@ -211,15 +211,17 @@ class PostDesk(QWidget):
         self.readers.setAccessibleName(t._("For whom"))
         for box in (self.rounds, self.readers):
             box.currentIndexChanged.connect(lambda _index: self._show_report())
-            choice.addWidget(box, 1)
+            choice.addWidget(box, 1 if box is self.rounds else 2)
         choice.addStretch(1)
         whole.addLayout(choice)
         self.report = plain_edit(t._("Report"))
         whole.addWidget(self.report, 1)
         row = line(gap=8)
         self.copy_button = self._button(t._("Copy text"), self.copy)
-        self.pdf_button = self._button(t._("Save as PDF …"), lambda: self._ask_save("pdf"))
-        self.html_button = self._button(t._("Save as HTML …"), lambda: self._ask_save("html"))
+        self.pdf_button = self._button("PDF …", lambda: self._ask_save("pdf"))
+        self.pdf_button.setAccessibleName(t._("Save as PDF …"))
+        self.html_button = self._button("HTML …", lambda: self._ask_save("html"))
+        self.html_button.setAccessibleName(t._("Save as HTML …"))
         self.print_button = self._button(t._("Print …"), self._print)
         self.mail_button = self._button(t._("Write the mail …"), self.write_mail)
         for button in (

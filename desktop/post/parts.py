@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QFontDatabase, QTextCharFormat, QTextCursor, QTextFormat
-from PySide6.QtWidgets import QButtonGroup, QPlainTextEdit, QTextEdit, QWidget
+from PySide6.QtWidgets import QButtonGroup, QLayout, QPlainTextEdit, QTextEdit, QWidget
 
 from desktop.widgets import theme
 from desktop.widgets.basics import Button, line
@@ -39,6 +39,13 @@ class Sides(QWidget):
     def _choose(self, shown: str, page: str) -> None:
         if page != shown:
             self.chosen.emit(page)
+
+
+def boxed(layout: QLayout) -> QWidget:
+    """A widget with *layout*: a column that is read to its end before the next one."""
+    made = QWidget()
+    made.setLayout(layout)
+    return made
 
 
 def plain_edit(name: str, *, read_only: bool = True) -> QPlainTextEdit:

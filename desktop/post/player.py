@@ -18,9 +18,9 @@ from desktop.games.sleuth.notes import Draft, Notes
 from desktop.games.sleuth.panel import SleuthPanel
 from desktop.post import clerk, kept
 from desktop.post.kept import Kept
-from desktop.post.parts import ORDERS, Sides, go_to_line, mark_lines, plain_edit
+from desktop.post.parts import ORDERS, Sides, boxed, go_to_line, mark_lines, plain_edit
 from desktop.post.sheet import PaperSheet
-from desktop.widgets.basics import Button, ChoiceBox, column, label, line
+from desktop.widgets.basics import Button, ChoiceBox, column, elided, label, line, set_tip
 from engine.core.errors import Refusal
 from engine.core.text import Texts
 from engine.games.sleuth.box import box
@@ -68,15 +68,19 @@ class PlayerPage(QWidget):
         self._published: dict[str, Published] = {}
         self._filling = False
         self.setAcceptDrops(True)
-        outer = column(margin=16, gap=8)
+        # The sheet needs every pixel of a small window.
+        outer = column(gap=4)
+        outer.setContentsMargins(10, 2, 10, 2)
         outer.addLayout(self._head())
         self.tabs = QTabWidget()
+        self.tabs.setCornerWidget(self._choices())
         self.tabs.addTab(self._reports_tab(), t._("Reports"))
         self.tabs.addTab(self._sheet_tab(), t._("Orders"))
         self.tabs.addTab(self._block_tab(), t._("Finished block"))
         self.tabs.currentChanged.connect(self._on_tab)
         outer.addWidget(self.tabs, 1)
         self.said = label("", wrap=True)
+        self.said.hide()
         outer.addWidget(self.said)
         self.setLayout(outer)
         chosen = next((one for one in self.games if folded(one.game) == folded(left.game)), None)
@@ -104,11 +108,21 @@ class PlayerPage(QWidget):
         row = line(gap=8)
         self.back_button = self._button(t._("Back"), self.back.emit, "link")
         row.addWidget(self.back_button)
-        row.addWidget(label(t._("VP-Sleuth by post"), "title", serif=True))
+        row.addWidget(elided(t._("VP-Sleuth by post"), "title", serif=True))
         self.sides = Sides(ORDERS, t)
         self.sides.chosen.connect(lambda _page: self.other.emit())
         row.addWidget(self.sides)
         row.addStretch(1)
+        self.headline = elided("", "lead", role="muted")
+        row.addWidget(self.headline)
+        head.addLayout(row)
+        self.warning = label("", role="warning", wrap=True)
+        head.addWidget(self.warning)
+        return head
+
+    def _choices(self) -> QWidget:
+        t = self._t
+        made, row = QWidget(), line(gap=8)
         self.choice = ChoiceBox()
         self.choice.setAccessibleName(t._("Game"))
         self.choice.activated.connect(lambda row: self._open(self.games[row]))
@@ -116,13 +130,10 @@ class PlayerPage(QWidget):
         self.player.setAccessibleName(t._("Who I am"))
         self.player.activated.connect(lambda _row: self._be(self.player.currentData()))
         for combo in (self.choice, self.player):
-            combo.setMinimumContentsLength(8)
-            combo.setMaximumWidth(240)
+            combo.setSizeAdjustPolicy(ChoiceBox.SizeAdjustPolicy.AdjustToContents)
             row.addWidget(combo)
-        head.addLayout(row)
-        self.headline = label("", role="muted", wrap=True)
-        head.addWidget(self.headline)
-        return head
+        made.setLayout(row)
+        return made
 
     def _reports_tab(self) -> QWidget:
         t = self._t
@@ -138,7 +149,7 @@ class PlayerPage(QWidget):
         self.files_button = self._button(t._("Open files …"), self._ask_files)
         for button in (self.paste_button, self.files_button, self.new_button):
             left.addWidget(button)
-        row.addLayout(left, 1)
+        row.addWidget(boxed(left), 1)
         right = column(gap=8)
         self.text = plain_edit(t._("The zine's report"), read_only=False)
         self.text.setPlaceholderText(
@@ -163,7 +174,7 @@ class PlayerPage(QWidget):
         below.addWidget(self.remove_button)
         below.addStretch(1)
         right.addLayout(below)
-        row.addLayout(right, 2)
+        row.addWidget(boxed(right), 2)
         page.setLayout(row)
         return page
 
@@ -225,6 +236,7 @@ class PlayerPage(QWidget):
 
     def _say(self, text: str, *, bad: bool = False) -> None:
         self.said.setText(text)
+        self.said.setVisible(bool(text))
         self.said.setProperty("role", "warning" if bad else "good")
         self.said.style().polish(self.said)
 
@@ -337,20 +349,23 @@ class PlayerPage(QWidget):
 
     def _show_headline(self) -> None:
         t, followed = self._t, self.followed
+        text, parts = "", []
         if followed is None:
-            self.headline.setText(
+            parts.append(
                 t._(
                     "Paste the reports from the zine: they bring the game, its players and all answers, and the sheet"
                     " does the rest."
                 )
             )
-            return
-        parts = [
-            t._("{game}: the game is over.", game=followed.game)
-            if not followed.round
-            else t._("{game}, round {number}", game=followed.game, number=followed.round)
-        ]
-        if followed.missing:
+        elif not followed.round:
+            text = t._("{game}: the game is over.", game=followed.game)
+        else:
+            text = t._("{game}, round {number}", game=followed.game, number=followed.round)
+        self.headline.setText(text)
+        set_tip(self.headline, text)
+        self.warning.setProperty("role", "muted" if followed is None else "warning")
+        self.warning.style().polish(self.warning)
+        if followed is not None and followed.missing:
             rounds = t.listing([str(number) for number in followed.missing])
             parts.append(
                 t.n_(
@@ -360,8 +375,9 @@ class PlayerPage(QWidget):
                     rounds=rounds,
                 )
             )
-        parts += [refusal.text(t) for refusal in followed.told]
-        self.headline.setText(" · ".join(parts))
+        parts += [refusal.text(t) for refusal in followed.told] if followed is not None else []
+        self.warning.setText(" ".join(parts))
+        self.warning.setVisible(bool(parts))
 
     # Texts ----------------------------------------
 
@@ -571,6 +587,7 @@ class PlayerPage(QWidget):
         self.copy_button.setFocus()
 
     def _on_tab(self, tab: int) -> None:
+        self._say("")
         if tab == BLOCK:
             self._show_block()
 

@@ -58,6 +58,9 @@ class PaperSheet(SleuthPanel):
         """The orders as they stand; None if there is nothing to order."""
         return None if self._draft is None else self._draft.orders()
 
+    def _title(self, scene: Scene, view: View) -> str:
+        return self.t._("Your orders") if scene.active else ""
+
     def _check(self) -> None:
         super()._check()
         orders = self.orders()
