@@ -155,12 +155,13 @@ def _joined(lines: Sequence[tuple[int, str]]) -> list[tuple[int, str]]:
 
 
 def _may_go_on(line: str) -> bool:
-    """Whether *line* may have been broken at its end: a question, or a long comment."""
+    """Whether *line* may have been broken at its end: a question without its mark, or a long comment."""
     if line.lstrip().startswith("//"):
         return len(line) >= _WRAPPED
     key = _KEY.fullmatch(line)
     kind = _KEYS.get(key[2].lower()) if key else None
-    return kind in {"question", "substitute"} and bool(key and key[3].strip())
+    value = key[3].strip() if key else ""
+    return kind in {"question", "substitute"} and bool(value) and not value.endswith("?")
 
 
 def _blocks(text: str) -> list[_Raw]:
