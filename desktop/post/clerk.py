@@ -35,7 +35,8 @@ Report = Callable[[object], None]
 class Account:
     """A game as it lies in its folder, with how far the open round is.
 
-    ``done`` is the number of mails read or of the round resolved or taken back by the errand. While the account is on
+    ``done`` is the number of mails read or of the round resolved or taken back by the errand; ``new`` are those mails
+    that were not there before. While the account is on
     its way between the processes the standing has no entries (`Portion` brings them).
     """
 
@@ -49,6 +50,7 @@ class Account:
     over: bool
     standing: Standing = field(repr=False)
     done: int = 0
+    new: int = 0
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -215,8 +217,10 @@ def read(job: Reading, should_stop: ShouldStop, progress: Progress, report: Repo
                 reached[0] += 1
                 yield mail
 
+    before = game.kept
     game.keep(mails())
-    return _account(game, should_stop, lambda _share: None, report, reached[0])
+    account = _account(game, should_stop, lambda _share: None, report, reached[0])
+    return replace(account, new=game.kept - before)
 
 
 @_errand

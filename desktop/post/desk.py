@@ -359,8 +359,21 @@ class PostDesk(QWidget):
             self._have(
                 "read",
                 clerk.Reading(self.game.path, files, texts),
-                lambda game: self._t.n_("{n} mail was read.", "{n} mails were read.", game.done),
+                self._read_said,
             )
+
+    def _read_said(self, game: Account) -> str:
+        t = self._t
+        text = t.n_("{n} mail was read.", "{n} mails were read.", game.done)
+        known = game.done - game.new
+        if not known:
+            return text
+        told = t.n_(
+            "{n} of them was there already and changes nothing.",
+            "{n} of them were there already and change nothing.",
+            known,
+        )
+        return f"{text} {told}"
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         data = event.mimeData()

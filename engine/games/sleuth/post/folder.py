@@ -224,9 +224,10 @@ class PostGame:
             digest = hashlib.sha256(data).hexdigest()[:12]
             name = f"{stamp}-{number:05}-{digest}{_MENDED}.txt"
             disk.put(folder / name, data)
-            for one in kept:
-                if one.mended and one.number == number and one.name != name:
-                    disk.remove(folder / one.name)
+            # What was mended before goes; another player's orders in the same mail stay.
+            before = Path(instead.file).name if instead is not None and instead.mended else name
+            if before != name:
+                disk.remove(folder / before)
 
     def entries(
         self, number: int | None = None, along: Callable[[list[str]], Iterable[str]] = iter
@@ -237,11 +238,22 @@ class PostGame:
         """
         expected = replace(self._expected(), round=self.round if number is None else number)
         folder = self._mail_folder(self.rounds + 1 if number is None else number)
-        names = [one.name for one in sorted(_kept(folder))]
+        kept = sorted(_kept(folder))
+        mended = {one.number for one in kept if one.mended}
+        whole = {one.name for one in kept if one.number in mended and not one.mended}
         found: list[Entry] = []
-        for name in along(names):
-            found += self._entries_of(f"{MAIL}/{folder.name}/{name}", expected)
+        for name in along([one.name for one in kept]):
+            entries = self._entries_of(f"{MAIL}/{folder.name}/{name}", expected)
+            if name in whole and len(entries) == 1 and entries[0].state == "refused":
+                # The game master has mended it: there is no question about it any more.
+                entries = (replace(entries[0], state="replaced"),)
+            found += entries
         return tuple(settle(found))
+
+    @property
+    def kept(self) -> int:
+        """How many mails of the open round are kept."""
+        return len(_kept(self._mail_folder(self.rounds + 1)))
 
     def _entries_of(self, file: str, expected: Expected) -> tuple[Entry, ...]:
         """What the mail kept as *file* orders, understood once for what is *expected*."""

@@ -237,10 +237,10 @@ def _entry(mail: Mail, block: OrderText, expected: Expected, extra: tuple[Proble
                         _names(expected.players),
                     )
                 )
-            if not block.grid:
-                told.append(_no_grid(block))
             player = block.player if seat is None else expected.players[seat].name
             _check_round(mail, block, expected, told)
+        if not block.grid:
+            told.append(_no_grid(block))
         orders = _allowed(block, expected, told)
     problems = sorted([*problems, *told], key=lambda problem: problem.line)
     fatal = any(problem.code in FATAL for problem in problems)

@@ -1,9 +1,9 @@
 """Mails as they come in: every file in ``tests/cases/sleuth/mails`` is read, and what was understood is compared.
 
 To add a case, put the mail there just as it came (``.txt``, ``.eml``, ``.mbox``; any bytes) and beside it a file of
-the same name with the ending ``.expect``; in a folder whose mails all mean the same, the file ``EXPECT`` is enough. Run
-this test: it fails and prints what was understood; look at that and put it into the file. Lines above it that begin with
-``#`` say what the case is about, and ``# game: large, round 9`` what is expected other than `USUAL`.
+the same name with the ending ``.expect``; in a folder whose mails all mean the same, the file ``EXPECT`` is enough.
+Run this test: it fails and prints what was understood; look at that and put it into the file. Lines above it that
+begin with ``#`` say what the case is about, and ``# game: large, round 9`` what is expected other than `USUAL`.
 """
 
 from __future__ import annotations
