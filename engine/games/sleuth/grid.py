@@ -199,10 +199,10 @@ class GridReader:
         again = colour in self._rows
         seen: dict[str, str] = {}
         for index, sign in cells:
-            _at, kind, digit = self._columns[index]
-            gem = kind + colour + digit
             if sign in NOTHING:
                 continue
+            _at, kind, digit = self._columns[index]
+            gem = kind + colour + digit
             if sign.upper() not in HOLDERS:
                 code, message = (
                     ("no_such_place", N_("“{read}” is no holder. A tip names A to G or X."))

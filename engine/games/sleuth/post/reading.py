@@ -17,7 +17,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
 from email.utils import parseaddr
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any
 
 import msgspec
@@ -53,6 +53,7 @@ FATAL = frozenset(
 """The codes of faults with which a block does not count at all."""
 
 
+@lru_cache(maxsize=4096)
 def folded(name: str) -> str:
     """*name* for comparing: no difference of case, accents, umlauts' spellings, blanks and punctuation."""
     text = unicodedata.normalize("NFC", name).lower().translate(_GERMAN)
