@@ -41,10 +41,9 @@ from desktop.post.parts import DESK, Sides, boxed, go_to_line, mark_lines, plain
 from desktop.widgets.basics import Button, column, elided, label, line
 from engine.core.errors import Refusal
 from engine.core.text import Texts
-from engine.games.sleuth.model import NO_ORDERS
-from engine.games.sleuth.orders import OrderText, describe_problem, template, write
+from engine.games.sleuth.orders import describe_problem, template
 from engine.games.sleuth.post.folder import Standing
-from engine.games.sleuth.post.reading import Entry
+from engine.games.sleuth.post.reading import Entry, words_of
 from engine.games.sleuth.words import describe_move
 from engine.play.errands import News
 
@@ -95,6 +94,7 @@ class PostDesk(QWidget):
         outer = column(margin=24, gap=12)
         outer.addLayout(self._head())
         self.tabs = QTabWidget()
+        self.tabs.setUsesScrollButtons(False)
         self.tabs.addTab(self._orders_tab(), t._("Orders"))
         self.tabs.addTab(self._reports_tab(), t._("Reports"))
         outer.addWidget(self.tabs, 1)
@@ -418,19 +418,22 @@ class PostDesk(QWidget):
             self._show_all()
 
     def mend(self) -> None:
-        """Let the game master write the orders: what was understood, or the template, to begin with."""
+        """Let the game master write the orders. To begin with stands there what the player wrote, or the template."""
         game, entry = self.game, self._entry()
         if game is None:
             return
         seat = self._seat()
         name = game.names[seat] if seat is not None else (entry.player or "") if entry is not None else ""
         language = game.language
-        if entry is None or entry.orders == NO_ORDERS:
+        text = words_of(entry) if entry is not None else ""
+        own = bool(text)
+        if not own:
             text = template(game.name, game.variant, game.round, name, language=language)
-        else:
-            text = write(OrderText(game.name, 1, game.round, name, entry.orders), game.variant, language)
         self.text.setPlainText(text)
-        self.text.setExtraSelections([])
+        mark_lines(
+            self.text,
+            [one.line - entry.line + 1 for one in entry.problems] if own and entry is not None else (),
+        )
         self.text.setReadOnly(False)
         self._mending = True
         self._enable()

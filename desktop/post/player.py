@@ -73,6 +73,7 @@ class PlayerPage(QWidget):
         outer.setContentsMargins(10, 2, 10, 2)
         outer.addLayout(self._head())
         self.tabs = QTabWidget()
+        self.tabs.setUsesScrollButtons(False)
         self.tabs.setCornerWidget(self._choices())
         self.tabs.addTab(self._reports_tab(), t._("Reports"))
         self.tabs.addTab(self._sheet_tab(), t._("Orders"))
@@ -451,9 +452,10 @@ class PlayerPage(QWidget):
         changed = row is None or self.game is None or text != self.game.texts[row]
         self.read_button.setEnabled(bool(text.strip()) and changed)
         self.remove_button.setVisible(row is not None)
-        # What was changed in a text that was read is read before another one is shown.
-        self.texts.setEnabled(row is None or not changed)
+        # What was changed in a text that was read is read before anything else is shown in its place.
         self.new_button.setEnabled(row is not None and not changed)
+        for widget in (self.texts, self.paste_button, self.files_button, self.choice, self.player):
+            widget.setEnabled(row is None or not changed)
 
     def _new_text(self) -> None:
         """A place for another text."""
@@ -515,8 +517,7 @@ class PlayerPage(QWidget):
         problems = sum(len(published.problems) for _text, published in found)
         told = [
             self._t._("{game}, round {number}", game=game, number=number)
-            for _text, published in found
-            for game, number in _rounds(published)
+            for game, number in dict.fromkeys(pair for _text, one in found for pair in _rounds(one))
         ]
         if problems:
             self._say(
@@ -540,14 +541,16 @@ class PlayerPage(QWidget):
 
     def _read_or_show(self, text: str) -> None:
         """Read *text*; if there is nothing in it, it stands there to be looked at."""
-        if self.text.isEnabled() and not self.take_in([text]):
+        if not self.take_in([text]):
             self.fresh = text[:LONGEST]
             self._fill_texts()
 
     def _ask_files(self) -> None:
         dialog = QFileDialog(self, self._t._("Reports"))
         dialog.setFileMode(QFileDialog.FileMode.ExistingFiles)
-        dialog.setNameFilters([self._t._("Mails (*.eml *.txt *.mbox *.mbx)"), self._t._("All files (*)")])
+        dialog.setNameFilters(
+            [self._t._("Reports (*.txt *.html *.htm *.eml *.mbox)"), self._t._("All files (*)")]
+        )
         dialog.filesSelected.connect(self.read_files)
         dialog.open()
 
@@ -565,7 +568,7 @@ class PlayerPage(QWidget):
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         data = event.mimeData()
-        if data.hasUrls() or data.hasText():
+        if self.paste_button.isEnabled() and (data.hasUrls() or data.hasText()):
             event.acceptProposedAction()
 
     def dropEvent(self, event: QDropEvent) -> None:
@@ -648,4 +651,4 @@ class PlayerPage(QWidget):
 def _rounds(found: Published) -> list[tuple[str, int]]:
     """The games and rounds in *found*."""
     told = [(report.game, report.round) for report in found.reports]
-    return told + [(note.game, note.round) for note in found.notes]
+    return list(dict.fromkeys(told + [(note.game, note.round) for note in found.notes]))

@@ -83,6 +83,9 @@ def test_a_round_at_the_desk(desk: PostDesk, qtbot: QtBot, tmp_path: Path) -> No
     assert mark.cursor.block().text() == "Frage=Perlen, X"
     qtbot.mouseClick(desk.mend_button, Qt.MouseButton.LeftButton)
     assert not desk.text.isReadOnly()
+    # What the player wrote stands there, with the fault marked.
+    assert desk.text.toPlainText() == faulty
+    assert desk.text.extraSelections()[0].cursor.block().text() == "Frage=Perlen, X"
     desk.text.setPlainText(block("Anna", 1).replace("Tipp=", "Frage=Perlen, G\nTipp="))
     qtbot.mouseClick(desk.take_button, Qt.MouseButton.LeftButton)
     done(desk, qtbot)

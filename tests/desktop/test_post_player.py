@@ -187,6 +187,7 @@ def test_faults_stand_in_place_and_can_be_corrected(show: Show, game: PostGame, 
     page.text.setPlainText(report(game))
     # While it is not read, no other text is shown in its place.
     assert not page.texts.isEnabled()
+    assert not page.paste_button.isEnabled()
     qtbot.mouseClick(page.read_button, Qt.MouseButton.LeftButton)
     assert page.problems.count() == 0
     assert page.texts.isEnabled()

@@ -29,7 +29,7 @@ from engine.games.sleuth.post.markup import text_of
 
 _BOMS = ((codecs.BOM_UTF8, "utf-8"), (codecs.BOM_UTF16_LE, "utf-16-le"), (codecs.BOM_UTF16_BE, "utf-16-be"))
 _WESTERN = frozenset({"", "ascii", "us-ascii", "iso8859-1", "latin-1", "cp1252", "utf-8"})
-ENDINGS = frozenset({".txt", ".eml", ".mbox", ".mbx", ""})
+ENDINGS = frozenset({".txt", ".eml", ".mbox", ".mbx", ".html", ".htm", ""})
 """The endings of files that may be mails."""
 
 _NO_CHARSETS = frozenset({"idna", "punycode", "unicode_escape", "raw-unicode-escape", "undefined", "utf-7"})
@@ -93,6 +93,8 @@ def mails_in(name: str, data: bytes) -> Iterator[Mail]:
             yield _mail(name if len(marks) == 1 else f"{name}#{number}", one)
     elif name.lower().endswith(".eml") or looks_like_mail(data):
         yield _mail(name, data)
+    elif name.lower().endswith((".html", ".htm")):
+        yield Mail(name, data, unpasted(text_of(decode(data))))
     else:
         yield Mail(name, data, unpasted(decode(data)))
 

@@ -145,6 +145,7 @@ _GROUPS = {
     "points": _NUMBER,
     "question": r".*\?",
 }
+_OWN_MISSED = ("own missed", "own missed, nothing repeated")
 _TITLES = ("report", "announcement", "note", "first note")
 
 
@@ -206,6 +207,7 @@ class _Reader:
         self._begin = 0
         self._section = ""
         self._seen: set[str] = set()
+        self._ruled = False
 
     def read(self) -> Published:
         at = 0
@@ -271,13 +273,17 @@ class _Reader:
         return self._of_note(self._now, at)
 
     def _title(self, at: int, kind: str, found: re.Match[str], used: int) -> bool:
-        """A title, if it is one: its line stands over a rule, or nothing else can be meant."""
+        """A title, if it is one: a note's stands over a rule or alone, or it may be anybody's sentence."""
         below = self._lines[at + used] if at + used < len(self._lines) else ""
         ruled = re.fullmatch(r"\s*=+\s*", below) is not None
-        if kind in ("note", "first note") and not ruled:
+        begins = not at or not self._lines[at - 1].strip()
+        alone = begins and (
+            not below.strip() or self._whole(at + used, ("own tips", *_OWN_MISSED), 3) is not None
+        )
+        if kind in ("note", "first note") and not ruled and not (alone and kind == "note"):
             return False
         self._finish(at)
-        self._begin, self._section, self._seen = at, "head", set()
+        self._begin, self._section, self._seen, self._ruled = at, "head", set(), ruled
         game = found["name"].strip()
         if kind in ("report", "announcement"):
             number = int(found["number"]) if kind == "report" else 0
@@ -380,7 +386,7 @@ class _Reader:
     def _of_note(self, now: Note, at: int) -> int:
         if self._section != "head":
             return 1
-        found = self._whole(at, ("own missed", "own missed, nothing repeated", "own tips", "hint"), 3)
+        found = self._whole(at, ("own tips", "hint", *_OWN_MISSED), 3)
         if found is None:
             return 1
         kind, match, used = found
@@ -406,7 +412,8 @@ class _Reader:
             for block in read_orders(lines, variant):
                 if folded(block.game) == folded(now.game):
                     now = replace(now, carried=block.orders.sure)
-            self._notes.append(now)
+            if self._ruled or now.sure is not None:
+                self._notes.append(now)
             return
         if now.variant is None and re.search(r"(?m)^\s*123", lines):
             now = replace(now, variant=guess_variant(lines))

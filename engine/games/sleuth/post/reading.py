@@ -183,6 +183,22 @@ def fresh_and_quoted(text: str) -> tuple[str, str]:
     return "\n".join(fresh), "\n".join(quoted)
 
 
+def words_of(entry: Entry) -> str:
+    """The block of *entry* as the player wrote it, without marks of quotation; "" if no block was found.
+
+    Its first line is that of the entry.
+    """
+    if entry.mail is None or not entry.game:
+        return ""
+    for text in fresh_and_quoted(entry.mail.text):
+        lines = text.split("\n")[entry.line - 1 :]
+        plain = [plain_line(line) for line in lines]
+        end = next((at for at, line in enumerate(plain) if not line.strip() or line == "--"), len(lines))
+        if end:
+            return "\n".join(lines[:end]) + "\n"
+    return ""
+
+
 def entries_in(mail: Mail, expected: Expected) -> list[Entry]:
     """Every block of *mail*; a single refused entry if there is none."""
     fresh, quoted = fresh_and_quoted(mail.text)

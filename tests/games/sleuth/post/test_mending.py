@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from engine.games.sleuth.post.folder import PostGame
-from engine.games.sleuth.post.reading import Entry
+from engine.games.sleuth.post.reading import Entry, words_of
 from tests.games.sleuth.post.desk import block, mail, make, reopened
 
 
@@ -49,3 +49,13 @@ def test_a_mended_order_keeps_its_place_in_the_order_of_arrival(tmp_path: Path) 
     game.mend(asked("Anna", "Perlen, A"), counting(game, 0))
     game.resolve()
     assert [answer.seat for answer in game.view(None).answers] == [0, 1]
+
+
+def test_a_players_own_words(tmp_path: Path) -> None:
+    """Without what stands around them, and without marks of quotation; nothing if there are none."""
+    game = make(tmp_path / "peru", ["Anna", "Ben"])
+    anna, ben = asked("Anna", "Perlen, X"), asked("Ben", "Perlen, H")
+    game.keep([mail(f"Hallo!\n\n{anna}\nund\n\n{ben}\nGruß\n"), mail("> " + anna.replace("\n", "\n> "))])
+    game.keep([mail("Morgen mehr.")])
+    words = [words_of(entry) for entry in game.standing().entries]
+    assert words == [anna, ben, anna, ""]

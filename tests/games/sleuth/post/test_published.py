@@ -20,7 +20,8 @@ from engine.games.sleuth.deduction.sheet import facts_of
 from engine.games.sleuth.model import NO_ORDERS, Deal, Nmr, Orders, View, tips
 from engine.games.sleuth.orders import describe_problem, plain_line
 from engine.games.sleuth.post.following import carried, follow, games_of, view_of
-from engine.games.sleuth.post.paper import to_text
+from engine.games.sleuth.post.mails import mails_in
+from engine.games.sleuth.post.paper import to_html, to_text
 from engine.games.sleuth.post.published import Note, Report, Scored, Told, read
 from engine.games.sleuth.post.reading import Player
 from engine.games.sleuth.post.reports import private_note, public_report
@@ -224,6 +225,22 @@ def test_any_lines(lines: Sequence[str]) -> None:
     for name in games_of([found]):
         followed = follow(name, [found])
         view_of(followed, "Anna", {})
+
+
+@given(games, st.data())
+@settings(deadline=None)
+def test_a_page_is_read(game: Any, data: st.DataObject) -> None:
+    """The HTML of a report or a note, as a file or as a browser's text."""
+    number = data.draw(st.integers(1, game.rounds))
+    page = to_html(public_report(game, number), "de")
+    (mail,) = mails_in("report.html", page.encode())
+    found = read(mail.text)
+    assert found.problems == ()
+    assert found.reports == (wanted(game, number),)
+    (mail,) = mails_in("note.html", to_html(private_note(game, 0, number), "de").encode())
+    (note,) = read(mail.text).notes
+    (same,) = read(to_text(private_note(game, 0, number))).notes
+    assert note == same
 
 
 # Faults ----------------------------------------
