@@ -30,7 +30,7 @@ from engine.games.sleuth.model import (
     Tips,
     View,
 )
-from engine.games.sleuth.post.published import Note, Published, Report, impossible
+from engine.games.sleuth.post.published import Note, Published, Report, possible
 from engine.games.sleuth.post.reading import folded
 
 
@@ -95,14 +95,15 @@ def follow(game: str, published: Iterable[Published]) -> Followed:
     over = any(report.over for report in rounds.values())
     variant = _variant(rounds.values())
     for number in sorted(rounds):
-        for answer in impossible(rounds[number], variant):
-            told.append(
-                Refusal(
-                    "answer_impossible_here",
-                    N_("Round {round}: the answer {count} to {question} can't be and does not count."),
-                    {"round": number, "count": answer.count, "question": answer.question},
+        for answer in rounds[number].answers:
+            if not possible(answer, variant):
+                told.append(
+                    Refusal(
+                        "answer_impossible_here",
+                        N_("Round {round}: the answer {count} to {question} can't be and does not count."),
+                        {"round": number, "count": answer.count, "question": answer.question},
+                    )
                 )
-            )
     return Followed(game, variant, _names(rounds), rounds, notes, 0 if over else last + 1, tuple(told))
 
 
@@ -156,7 +157,7 @@ def view_of(followed: Followed, player: str, given: Mapping[int, Orders]) -> Vie
         Answer(number, seats[folded(told.asker)], told.question, told.count, told.drawn)
         for number in sorted(followed.rounds)
         for told in followed.rounds[number].answers
-        if told not in tuple(impossible(followed.rounds[number], followed.variant))
+        if possible(told, followed.variant)
     ]
     points = _totals(followed, names)
     over = not followed.round

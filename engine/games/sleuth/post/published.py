@@ -16,7 +16,7 @@ Rulings:
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
 
@@ -251,7 +251,8 @@ class _Reader:
             return 1
         if _RULE.fullmatch(line):
             return 1
-        title = self._whole(at, _TITLES, 3)
+        # The colon after the game's name stands in a title's first line, however it is broken.
+        title = self._whole(at, _TITLES, 3) if ":" in line else None
         if title is not None and self._title(at, *title):
             return title[2]
         if self._now is None:
@@ -439,10 +440,9 @@ class _Reader:
             problem.code in ("points_unknown", "points_wrong") and problem.line > now.line
             for problem in self._problems
         )
-        wrong = [] if now.variant is None else list(impossible(now, now.variant))
         answers = []
         for told in now.answers:
-            if told in wrong:
+            if now.variant is not None and not possible(told, now.variant):
                 self._impossible(told.line - 1)
                 continue
             name = names.get(folded(told.asker))
@@ -487,9 +487,6 @@ def _listed(text: str, names: Sequence[str]) -> tuple[str, ...]:
     return tuple(found)
 
 
-def impossible(report: Report, variant: str) -> Iterator[Told]:
-    """The answers of *report* that no holder can give in a game of *variant*."""
-    inside = box(variant)
-    for told in report.answers:
-        if told.count > _most(inside, told.question):
-            yield told
+def possible(told: Told, variant: str) -> bool:
+    """Whether some holder can give this answer in a game of *variant*."""
+    return told.count <= _most(box(variant), told.question)
