@@ -20,6 +20,7 @@ from engine.core.errors import Refusal, VierblattError
 from engine.core.text import N_, texts
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
 
     from PySide6.QtGui import QCloseEvent, QKeyEvent
@@ -56,6 +57,9 @@ class MainWindow(QMainWindow):
         self.settings = settings
         self.t = texts(settings.language)
         self.match: Match | None = None
+        # How the pages for games by post were left: whoever comes back finds what was typed there.
+        self._desk_left: DeskState | None = None
+        self._orders_left: PlayerState | None = None
         self._seed = seed
         self._pace = pace
         self._budget = budget
@@ -363,9 +367,9 @@ class MainWindow(QMainWindow):
         """The game master's desk for games by post, as it was *left*."""
         from desktop.post.desk import PostDesk
 
-        page = PostDesk(self.t, left)
-        page.back.connect(self.show_start)
-        page.other.connect(lambda: self.show_orders())
+        page = PostDesk(self.t, left or self._desk_left)
+        page.back.connect(lambda: self._leave_desk(page.state(), self.show_start))
+        page.other.connect(lambda: self._leave_desk(page.state(), self.show_orders))
         self._where = ("desk", None)
         self._remember_post("desk")
         self._show(page)
@@ -375,13 +379,21 @@ class MainWindow(QMainWindow):
         """The page for players of games by post, as it was *left*."""
         from desktop.post.player import PlayerPage
 
-        page = PlayerPage(self.t, left)
-        page.back.connect(self.show_start)
-        page.other.connect(lambda: self.show_desk())
+        page = PlayerPage(self.t, left or self._orders_left)
+        page.back.connect(lambda: self._leave_orders(page.state(), self.show_start))
+        page.other.connect(lambda: self._leave_orders(page.state(), self.show_desk))
         self._where = ("orders", None)
         self._remember_post("orders")
         self._show(page)
         page.first_focus()
+
+    def _leave_desk(self, left: DeskState, go: Callable[[], None]) -> None:
+        self._desk_left = left
+        go()
+
+    def _leave_orders(self, left: PlayerState, go: Callable[[], None]) -> None:
+        self._orders_left = left
+        go()
 
     def _remember_post(self, page: Literal["desk", "orders"]) -> None:
         if self.settings.post != page:

@@ -70,6 +70,39 @@ def test_the_start_page_leads_to_the_desk_and_back(app: QApplication, qtbot: QtB
     assert not [one for one in window.findChildren(PostDesk) if one.isVisible()]
 
 
+def test_the_desk_is_found_as_it_was_left(app: QApplication, qtbot: QtBot, game: PostGame) -> None:
+    """In another language, and after a look at another page: the game, who is missing, and orders half mended."""
+    window = MainWindow(quick_settings(), save=False)
+    qtbot.addWidget(window)
+    window.show()
+    window.show_desk(DeskState(game.path))
+
+    def away_and_back() -> None:
+        page = window.page
+        assert isinstance(page, PostDesk)
+        page.back.emit()
+        window.show_post()
+
+    for leave in (lambda: window.set_language("de"), away_and_back):
+        page = window.page
+        assert isinstance(page, PostDesk)
+        done(page, qtbot)
+        page._show_entry()
+        page.absent = {0}
+        page.players.setCurrentRow(1)
+        page.mend()
+        page.text.setPlainText("half an order")
+        leave()
+        page = window.page
+        assert isinstance(page, PostDesk)
+        done(page, qtbot)
+        assert page.game is not None
+        assert page.absent == {0}
+        assert page.players.currentRow() == 1
+        assert page.text.toPlainText() == "half an order"
+        assert not page.text.isReadOnly()
+
+
 def test_a_round_at_the_desk(desk: PostDesk, qtbot: QtBot, tmp_path: Path) -> None:
     """Read a mail, see its fault in place, mend it, declare the other missing, resolve, undo."""
     assert listed(desk) == ["Anna: missing", "Ben: missing"]

@@ -85,6 +85,7 @@ def test_from_the_start_page_to_the_orders_and_the_desk(app: QApplication, qtbot
     window.page.back_button.click()
     window.show_post()
     assert isinstance(window.page, PlayerPage)
+    assert window.page.text.toPlainText() == "half a report"
     qtbot.mouseClick(window.page.sides.buttons["desk"], Qt.MouseButton.LeftButton)
     assert not isinstance(window.page, PlayerPage)
 
