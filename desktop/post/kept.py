@@ -21,8 +21,8 @@ class Kept(msgspec.Struct):
     """One game.
 
     ``texts`` are those read in, whole, in the order in which they came; ``sent`` the block of orders by round, as it
-    was last copied; ``notes`` pencil marks and drafts, as a match keeps them; ``remark`` what the block says to the
-    game master.
+    was last copied; ``notes`` pencil marks and drafts, as a match keeps them; ``remarks`` what a round's block says to
+    the game master.
     """
 
     game: str
@@ -30,7 +30,7 @@ class Kept(msgspec.Struct):
     texts: list[str] = []
     sent: dict[str, str] = {}
     notes: dict[str, Any] = {}
-    remark: str = ""
+    remarks: dict[str, str] = {}
 
     @property
     def path(self) -> Path:

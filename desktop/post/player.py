@@ -344,7 +344,7 @@ class PlayerPage(QWidget):
         found = {}
         for number, text in game.sent.items():
             blocks = read(text, followed.variant)
-            if number.isdigit() and len(blocks) == 1:
+            if number.isdigit() and [folded(block.player or "") for block in blocks] == [folded(game.player)]:
                 found[int(number)] = blocks[0].orders
         return found
 
@@ -595,8 +595,8 @@ class PlayerPage(QWidget):
             self._show_block()
 
     def _on_remark(self, text: str) -> None:
-        if self.game is not None:
-            self.game.remark = " ".join(text.split())
+        if self.game is not None and self.followed is not None:
+            self.game.remarks[str(self.followed.round)] = " ".join(text.split())
             self._save()
             self._show_block()
 
@@ -606,7 +606,8 @@ class PlayerPage(QWidget):
         orders = self.sheet.orders() if self.sheet is not None else None
         if game is None or followed is None or orders is None:
             return ""
-        comments = (game.remark,) if game.remark else ()
+        remark = game.remarks.get(str(followed.round), "")
+        comments = (remark,) if remark else ()
         text = OrderText(followed.game, 1, followed.round, game.player, orders, comments)
         return write(text, followed.variant, "de" if self._t.language == "de" else "en")
 
@@ -619,8 +620,9 @@ class PlayerPage(QWidget):
         if game is None or followed is None or not text:
             self.verdict.setText(self._waiting.text() if followed is None or followed.round else "")
             return
-        if self.remark.text().split() != game.remark.split():
-            self.remark.setText(game.remark)
+        remark = game.remarks.get(str(followed.round), "")
+        if self.remark.text().split() != remark.split():
+            self.remark.setText(remark)
         (block,) = read(text, followed.variant)
         told = [describe_problem(problem, t) for problem in block.problems]
         if not block.orders.questions:

@@ -156,6 +156,7 @@ def test_own_tips_come_back_as_facts(show: Show, game: PostGame, qtbot: QtBot) -
     for gem, holder, risk in (("Dr1", "A", False), ("Og3", "B", False), ("Pb1", "C", True)):
         sheet._tip(gem, holder, risk=risk)
     page.tabs.setCurrentIndex(BLOCK)
+    page._on_remark("Erste Runde!")
     page.copy()
     page.take_in([report(game)])
     view = sheet_of(page)._view
@@ -163,6 +164,14 @@ def test_own_tips_come_back_as_facts(show: Show, game: PostGame, qtbot: QtBot) -
     assert view.round == 2
     assert view.own[0].orders.sure == TIPPED.sure
     assert view.own[0].orders.risk == TIPPED.risk
+    # Another player has none of that; and a remark belongs to its round.
+    choose(page, "Ben")
+    view = sheet_of(page)._view
+    assert view is not None
+    assert view.own[0].orders.sure == NO_TIPS
+    page.tabs.setCurrentIndex(BLOCK)
+    assert page.remark.text() == ""
+    choose(page, "Anna")
     orders = sheet_of(page).orders()
     assert orders is not None
     assert orders.sure == TIPPED.sure
