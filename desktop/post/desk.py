@@ -178,7 +178,7 @@ class PostDesk(QWidget):
             left.addWidget(button)
         row.addWidget(boxed(left), 1)
         right = column(gap=8)
-        self.source = label("", role="muted")
+        self.source = label("", role="muted", wrap=True)
         right.addWidget(self.source)
         self.text = plain_edit(t._("The mail"))
         right.addWidget(self.text, 3)
@@ -507,13 +507,21 @@ class PostDesk(QWidget):
         self.text.setReadOnly(True)
         self.problems.clear()
         self.text.setPlainText(entry.mail.text if entry is not None and entry.mail is not None else "")
-        self.source.setText(entry.file if entry is not None else "")
+        self.source.setText(self._source(entry) if entry is not None else "")
         self.understood.setText(describe_move(entry.orders, t, ()) if entry is not None else "")
         if entry is not None:
             for problem in entry.problems:
                 self.problems.addItem(describe_problem(problem, t))
         self._mark(entry)
         self._enable()
+
+    def _source(self, entry: Entry) -> str:
+        """The file of *entry*, and how many older mails of the player it replaces."""
+        older = sum(1 for one in self.standing.entries if one.state == "replaced" and one.seat == entry.seat)
+        if not older or not entry.counts:
+            return entry.file
+        replaced = self._t.n_("{n} older mail is replaced by it", "{n} older mails are replaced by it", older)
+        return f"{entry.file} · {replaced}"
 
     def _mark(self, entry: Entry | None) -> None:
         """Mark the lines with faults where they stand."""

@@ -173,6 +173,14 @@ def test_dropped_and_pasted_mails(desk: PostDesk, qtbot: QtBot, tmp_path: Path) 
     desk.paste()
     done(desk, qtbot)
     assert listed(desk)[1] == "Ben: fine"
+    assert desk.standing.of(1) is not None
+    # The newer mail counts; that there is an older one is said.
+    QGuiApplication.clipboard().setText(block("Ben", 1) + "// once more\n")
+    desk.paste()
+    done(desk, qtbot)
+    desk.players.setCurrentRow(1)
+    assert desk.source.text().endswith("1 older mail is replaced by it")
+    assert "// once more" in desk.text.toPlainText()
 
 
 def test_a_note_goes_out(desk: PostDesk, qtbot: QtBot, tmp_path: Path) -> None:
