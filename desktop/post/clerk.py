@@ -23,7 +23,7 @@ from engine.games.sleuth.post.reading import Entry, Player
 from engine.games.sleuth.post.reports import entries_that_counted, private_note, public_report
 from engine.play import referee
 
-PORTION = 100
+PORTION = 40
 """So many mails are told of at once."""
 
 ShouldStop = Callable[[], bool]

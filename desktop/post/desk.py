@@ -52,6 +52,8 @@ SEAT = Qt.ItemDataRole.UserRole
 
 
 CLERK = "desktop.post.clerk"
+MOST_REFUSED = 200
+"""So many mails that do not count are listed; whoever needs more of them has read the wrong mailbox."""
 PATIENCE = 300
 """Milliseconds that work may take before a bar is shown."""
 
@@ -468,11 +470,18 @@ class PostDesk(QWidget):
                 item = QListWidgetItem(f"{name}: {self._state(seat)}")
                 item.setData(SEAT, seat)
                 self.players.addItem(item)
-            for at, entry in enumerate(self.standing.entries):
-                if entry.state == "refused":
-                    item = QListWidgetItem(t._("{player}: does not count", player=entry.player or "?"))
-                    item.setData(SEAT, -1 - at)
-                    self.players.addItem(item)
+            refused = [at for at, entry in enumerate(self.standing.entries) if entry.state == "refused"]
+            for at in refused[:MOST_REFUSED]:
+                player = self.standing.entries[at].player or "?"
+                item = QListWidgetItem(t._("{player}: does not count", player=player))
+                item.setData(SEAT, -1 - at)
+                self.players.addItem(item)
+            if len(refused) > MOST_REFUSED:
+                more = len(refused) - MOST_REFUSED
+                item = QListWidgetItem(t.n_("and {n} more mail", "and {n} more mails", more))
+                item.setFlags(Qt.ItemFlag.NoItemFlags)
+                item.setData(SEAT, -1 - refused[MOST_REFUSED])
+                self.players.addItem(item)
         self.players.setCurrentRow(max(0, min(chosen, self.players.count() - 1)))
         self.players.blockSignals(False)
         self._show_entry()

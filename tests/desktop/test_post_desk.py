@@ -282,3 +282,15 @@ def test_nothing_typed_gets_lost_while_mails_come(desk: PostDesk, qtbot: QtBot, 
     desk.read_files([orders(tmp_path, "ben", block("Ben", 1))])
     done(desk, qtbot)
     assert listed(desk) == ["Anna: missing", "Ben: fine"]
+
+
+def test_the_wrong_mailbox_does_not_fill_the_list(desk: PostDesk, qtbot: QtBot, tmp_path: Path) -> None:
+    head = "From x@y Mon Nov 30 10:00:00 2026\nFrom: x@y\n\n"
+    path = tmp_path / "in.mbox"
+    path.write_text("".join(f"{head}{block('Anna', 9)}// {number}\n\n" for number in range(250)), "utf-8")
+    desk.read_files([str(path)])
+    done(desk, qtbot)
+    assert len(desk.standing.entries) == 250
+    assert listed(desk)[1:3] == ["Ben: missing", "Anna: does not count"]
+    assert listed(desk)[-1] == "and 50 more mails"
+    assert len(listed(desk)) == 2 + 200 + 1
