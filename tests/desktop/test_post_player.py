@@ -100,7 +100,7 @@ def test_a_pasted_report_becomes_a_sheet_and_a_block(show: Show, game: PostGame,
     sheet = sheet_of(page)
     assert page.tabs.currentIndex() == SHEET
     assert sheet.answers.table.rowCount() == 2
-    qtbot.waitUntil(lambda: bool(sheet._found.questions), timeout=30_000)
+    qtbot.waitUntil(lambda: bool(sheet._found.impossible), timeout=30_000)
     # No gem of B is red: that is proved, and said of every red gem.
     assert "B" not in sheet.board.cells["Dr1"].state.possible
     sheet._act("Dr1", False)
