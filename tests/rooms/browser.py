@@ -95,6 +95,23 @@ class Page:
         )
         assert found
 
+    async def tap(self, selector: str) -> None:
+        """Click the first element that *selector* finds, as soon as there is one."""
+        await self.until(
+            f"(() => {{ const hit = document.querySelector({json.dumps(selector)}); hit?.click(); return !!hit; }})()"
+        )
+
+    async def offline(self, off: bool) -> None:
+        """Take the phone's network away, or give it back. Sockets that are open stay so."""
+        await self.call("Network.enable")
+        await self.call(
+            "Network.emulateNetworkConditions",
+            offline=off,
+            latency=0,
+            downloadThroughput=-1,
+            uploadThroughput=-1,
+        )
+
     async def join(self, url: str, name: str) -> None:
         await self.go(url)
         await self.until("document.querySelector('#name') && !document.querySelector('#code')")
@@ -109,9 +126,13 @@ class Page:
         scheme = {"name": "prefers-color-scheme", "value": "dark" if dark else "light"}
         await self.call("Emulation.setEmulatedMedia", features=[scheme])
 
-    async def picture(self, path: Path) -> None:
-        await self.run("Promise.all([...document.images].map((image) => image.decode().catch(() => null)))")
-        answer = await self.call("Page.captureScreenshot", format="png")
+    async def picture(self, path: Path, *, whole: bool = False) -> None:
+        """Save what is seen; *whole*: the page down to its end."""
+        await self.run(
+            "Promise.all([document.fonts.ready, "
+            "...[...document.images].map((image) => image.decode().catch(() => null))])"
+        )
+        answer = await self.call("Page.captureScreenshot", format="png", captureBeyondViewport=whole)
         path.write_bytes(base64.b64decode(answer["data"]))
 
     async def close(self) -> None:

@@ -2,7 +2,7 @@
 
 import { Connection } from "./connection.js";
 import { draft, dropDraft, el, keepDraft, replace } from "./dom.js";
-import { gamePage, resultPage } from "./page.js";
+import { dock, gamePage, heading, resultPage, task } from "./page.js";
 import { lobbyPage, roomPanel, vacantSeats } from "./room.js";
 import * as store from "./store.js";
 
@@ -10,6 +10,7 @@ const head = document.getElementById("head");
 const main = document.getElementById("main");
 const foot = document.getElementById("foot");
 const status = document.getElementById("status");
+const spoken = document.getElementById("spoken");
 
 let t = {};
 let language = store.language();
@@ -27,6 +28,8 @@ let rules = null;
 let noteSeen = 0;
 let composing = false;
 let late = false;
+let joining = false; // an onlooker wants to play along
+let noteShown = "";
 
 if (claim) history.replaceState(null, "", location.pathname);
 
@@ -123,6 +126,19 @@ function move(made) {
 
 // Pages ----------------------------------------
 
+const field = (id, attributes) =>
+  el("input", {
+    id,
+    key: id,
+    type: "text",
+    required: true,
+    autocomplete: "off",
+    autocorrect: "off",
+    spellcheck: "false",
+    oninput: (event) => keepDraft(id, event.target.value),
+    ...attributes,
+  });
+
 function entryPage() {
   const known = room && state;
   const submit = (event) => {
@@ -130,108 +146,100 @@ function entryPage() {
     const name = main.querySelector("#name").value;
     store.keepName(name);
     dropDraft("name");
-    const code = main.querySelector("#code")?.value.replace(/[\s-]/g, "").toUpperCase();
-    enter(code, { name });
+    enter(main.querySelector("#code")?.value.replace(/[\s-]/g, "").toUpperCase(), { name });
+  };
+  const open = () => {
+    const name = main.querySelector("#name").value;
+    store.keepName(name);
+    creating = true;
+    wanted = name.trim() ? { name } : null;
+    refused = "";
+    connection.stopped = false;
+    connection.open();
+    draw();
   };
   return el(
     "form",
-    { class: "entry", onsubmit: submit },
-    el("h1", {}, t.join),
-    refused && el("p", { class: "warning", role: "alert" }, refused),
+    { class: "entry", key: "entry", onsubmit: submit },
+    heading(t.join),
+    refused && el("p", { class: "note", role: "alert" }, refused),
     !known && el("label", { for: "code" }, t.code),
-    !known &&
-      el("input", {
-        id: "code",
-        key: "code",
-        class: "code",
-        type: "text",
-        required: true,
-        maxlength: 30,
-        autocomplete: "off",
-        autocorrect: "off",
-        autocapitalize: "characters",
-        spellcheck: "false",
-        value: draft("code", room.length <= 5 ? room : ""),
-        oninput: (event) => keepDraft("code", event.target.value),
-      }),
+    !known && field("code", { class: "code", maxlength: 30, autocapitalize: "characters", enterkeyhint: "next", value: draft("code", room.length <= 5 ? room : "") }),
     el("label", { for: "name" }, t.name),
-    el("input", {
-      id: "name",
-      key: "name",
-      type: "text",
-      required: true,
-      maxlength: 40,
-      autocomplete: "off",
-      autocorrect: "off",
-      autocapitalize: "words",
-      spellcheck: "false",
-      enterkeyhint: "go",
-      value: draft("name", store.name()),
-      oninput: (event) => keepDraft("name", event.target.value),
-    }),
-    el("button", { class: "primary", type: "submit" }, t.go),
+    field("name", { maxlength: 40, autocapitalize: "off", enterkeyhint: "go", value: draft("name", store.name()) }),
+    el("button", { class: "primary", type: "submit", key: "go" }, t.go),
     el("p", { class: "muted center" }, t.no_account),
-    known && el("button", { type: "button", class: "link", onclick: () => enter(null, { watch: true }) }, t.watch),
-    !known &&
-      el(
-        "button",
-        {
-          type: "button",
-          class: "link",
-          onclick: () => {
-            const name = main.querySelector("#name").value;
-            store.keepName(name);
-            creating = true;
-            wanted = name.trim() ? { name } : null;
-            refused = "";
-            connection.open();
-          },
-        },
-        t.new_room,
-      ),
+    el(
+      "p",
+      { class: "center other" },
+      known
+        ? el("button", { type: "button", class: "plain", key: "watch", onclick: () => enter(null, { watch: true }) }, t.watch)
+        : el("button", { type: "button", class: "plain", key: "new", onclick: open }, t.new_room),
+    ),
   );
 }
 
 function enter(code, what) {
   refused = "";
+  joining = false;
   if (state && (code === null || code === undefined || code === room)) {
     connection.send(what.watch ? { do: "watch" } : { do: "join", name: what.name });
+    draw();
     return;
   }
   room = code ?? room;
   wanted = what;
   state = null;
   connection.open();
+  draw();
 }
 
-function matchPage() {
-  const { match, you } = state;
+function gameContext() {
+  const { match } = state;
   const mark = `${state.code}:${match.number}`;
-  const page = match.page;
-  const result = page.result;
-  const read = store.readResult(mark);
-  const context = {
+  return {
     t,
     mark,
     move,
+    waiting: pending !== null,
     again: draw,
     on: () => {
-      store.keepResult(mark, String(result.number));
+      store.keepResult(mark, String(match.page.result.number));
       connection.send({ do: "on" });
       draw();
     },
   };
-  if (result && String(result.number) !== read) return resultPage(result, context);
+}
+
+// The result of a round that was not read yet.
+function unread() {
+  const result = state?.match?.page.result;
+  return result && String(result.number) !== store.readResult(`${state.code}:${state.match.number}`) ? result : null;
+}
+
+function matchPage() {
+  const { match, you } = state;
+  const context = gameContext();
+  const result = unread();
+  if (result) return resultPage(result, context);
+  const { parts, foot } = gamePage(match.page, context);
   const log = match.log.slice().reverse();
-  const parts = gamePage(pending ? { ...page, blocks: page.blocks?.filter((one) => !["ask", "write"].includes(one.is)) } : page, context);
+  const after = match.over && you.host ? dock(el("button", { type: "button", class: "primary", key: "lobby", onclick: () => connection.send({ do: "end" }) }, t.lobby)) : null;
   return [
+    parts,
     you.seat === null && !you.watching && you.member ? el("p", { class: "muted" }, t.you_wait) : null,
-    ...parts,
     vacantSeats(state, roomContext()),
-    el("details", { class: "log", key: "log", open: false }, el("summary", {}, t.log), el("ol", { reversed: true }, log.map((line) => el("li", {}, line)))),
-    match.over && you.host ? el("div", { class: "bar" }, el("button", { type: "button", class: "primary", key: "lobby", onclick: () => connection.send({ do: "end" }) }, t.lobby)) : null,
-    match.over && !you.host ? el("p", { class: "muted" }, state.lobby.desktop ? t.at_desktop : t.waiting) : null,
+    match.over && !you.host ? el("p", { class: "muted center" }, state.lobby.desktop ? t.at_desktop : t.waiting) : null,
+    el("details", { class: "fold log", key: "log" }, el("summary", {}, t.log), el("ol", { reversed: true }, log.map((line) => el("li", {}, line)))),
+    foot ?? after,
   ];
+}
+
+function show(next) {
+  panel = next;
+  asked = "";
+  joining = false;
+  draw();
 }
 
 function roomContext() {
@@ -247,9 +255,10 @@ function roomContext() {
       asked = key;
       draw();
     },
-    close: () => {
+    close: () => show(""),
+    join: () => {
       panel = "";
-      asked = "";
+      joining = true;
       draw();
     },
   };
@@ -264,47 +273,55 @@ function rulesPanel() {
       .then((found) => {
         rules = { game, ...found };
         draw();
+      })
+      .catch(() => {
+        rules = null; // asked for again when the panel is opened again
       });
   }
   return el(
     "section",
     { class: "panel" },
-    el("h1", {}, rules.name),
-    rules.sections.map(([title, text]) => [el("h2", {}, title), text.split("\n").map((line) => line && el("p", {}, line))]),
-    el("div", { class: "bar" }, el("button", { type: "button", class: "primary", key: "close", onclick: roomContext().close }, t.close)),
+    heading(rules.name),
+    rules.sections.map(([title, text]) => [el("h2", { class: "chapter" }, title), text.split("\n").map((line) => line && el("p", {}, line))]),
+    dock(el("button", { type: "button", class: "primary", key: "close", onclick: roomContext().close }, t.close)),
   );
 }
 
+const message = (text, ...more) => el("section", { class: "message" }, el("img", { src: "/web/icon.svg", alt: "" }), heading(text, { class: "lead" }), ...more);
+
 function body() {
   if (link === "replaced") {
-    return [
-      el("p", { class: "lead" }, t.replaced),
-      el("button", { type: "button", class: "primary", onclick: () => { link = "connecting"; connection.open(); draw(); } }, t.here_again),
-    ];
+    const again = () => {
+      link = "connecting";
+      connection.open();
+      draw();
+    };
+    return [message(t.replaced, el("button", { type: "button", class: "primary", key: "again", onclick: again }, t.here_again))];
   }
   if (panel === "rules") return [rulesPanel()];
-  if (!state) {
-    if ((room || creating) && !refused && !connection.stopped) return [el("p", { class: "muted" }, t.connecting)];
-    return [entryPage()];
-  }
+  if (!state) return (room || creating) && !refused && !connection.stopped ? [message(t.connecting)] : [entryPage()];
   const { you } = state;
-  if (you.removed) return [el("p", { class: "lead" }, t.you_removed)];
+  if (you.removed) return [message(t.you_removed)];
   if (panel === "room" && state.members) return [roomPanel(state, roomContext())];
-  if (!you.member && !you.watching) return you.host && state.lobby ? [entryPage()] : [entryPage()];
+  if (joining ? !you.member : !you.member && !you.watching) return [entryPage()];
   return state.match ? matchPage() : lobbyPage(state, roomContext());
 }
 
 function header() {
-  const inside = state && (state.you.member || state.you.watching) && !state.you.removed;
-  const where = state?.match ? `${state.match.name} · ${state.match.page.where}` : "Vierblatt";
+  const inside = state && (state.you.member || state.you.watching) && !state.you.removed && link !== "replaced";
+  const { match } = state ?? {};
+  const toggle = (name) => show(panel === name ? "" : name);
   return [
-    el("span", { class: "where" }, where),
-    el(
-      "span",
-      { class: "actions" },
-      inside && el("button", { type: "button", class: "link", key: "rules", onclick: () => { panel = panel === "rules" ? "" : "rules"; draw(); } }, t.rules),
-      inside && el("button", { type: "button", class: "link code", key: "room", "aria-label": `${t.room}: ${state.code}`, onclick: () => { panel = panel === "room" ? "" : "room"; draw(); } }, state.code),
-    ),
+    inside && match
+      ? el("div", { class: "where" }, el("b", {}, match.name), el("span", {}, match.page.where))
+      : el("div", { class: "where brand" }, el("img", { src: "/web/icon.svg", alt: "" }), el("b", {}, "Vierblatt")),
+    inside &&
+      el(
+        "div",
+        { class: "actions" },
+        el("button", { type: "button", class: "round", key: "rules", "aria-label": t.rules, "aria-expanded": String(panel === "rules"), onclick: () => toggle("rules") }, "?"),
+        el("button", { type: "button", class: "round code", key: "room", "aria-label": `${t.room}: ${state.code}`, "aria-expanded": String(panel === "room"), onclick: () => toggle("room") }, state.code),
+      ),
   ];
 }
 
@@ -317,7 +334,12 @@ function footer() {
   return el("button", { type: "button", class: "link", key: "language", lang: other, onclick: change }, other === "de" ? "Deutsch" : "English");
 }
 
-let titleBefore = "";
+// What is shown: another screen begins at its top.
+let screenBefore = "";
+function screen(said) {
+  return [link === "replaced", panel, state?.match?.number, state?.match?.game, unread()?.number, said.title, said.deep].join("|");
+}
+
 function draw() {
   if (!t.join) return;
   if (composing) {
@@ -327,19 +349,25 @@ function draw() {
   const game = state?.match?.game ?? state?.lobby?.game?.id ?? "";
   document.body.dataset.game = game;
   document.body.dataset.revision = state?.match?.revision ?? "";
+  document.body.classList.toggle("waiting", pending !== null);
   replace(head, ...header());
   const parts = body().flat(Infinity);
   const note = state?.note?.text && state.note.number > noteSeen ? state.note.text : "";
-  if (note) parts.unshift(el("p", { class: "note", role: "alert" }, note));
+  if (note) parts.unshift(el("p", { class: "note", role: "alert", key: "note" }, note));
   replace(main, ...parts);
   replace(foot, footer());
   const lost = link === "lost" && (room || creating) ? t.lost : "";
   if (status.textContent !== lost) status.textContent = lost;
-  const title = state?.match?.page?.act ? `● ${state.match.page.title}` : "Vierblatt";
-  if (title !== titleBefore) {
-    document.title = titleBefore = title;
-    if (state?.match?.page?.act) scrollTo(0, 0);
-  }
+  const result = unread();
+  const said = result ? { title: result.title, hint: "", deep: 0 } : state?.match ? task(state.match.page, gameContext()) : { title: "", hint: "", deep: 0 };
+  const words = [said.title, said.hint].filter(Boolean).join(" ");
+  if (spoken.textContent !== words) spoken.textContent = words;
+  document.title = state?.match?.page?.act ? `● ${state.match.page.title}` : "Vierblatt";
+  const now = screen(said);
+  if (note && note !== noteShown) scrollTo(0, 0);
+  else if (now !== screenBefore) scrollTo(0, 0);
+  noteShown = note;
+  screenBefore = now;
 }
 
 // A note has been read once something else is done.
