@@ -132,6 +132,7 @@ class Page:
             "Promise.all([document.fonts.ready, "
             "...[...document.images].map((image) => image.decode().catch(() => null))])"
         )
+        await self.call("Page.bringToFront")  # of two tabs only the one in front is painted
         answer = await self.call("Page.captureScreenshot", format="png", captureBeyondViewport=whole)
         path.write_bytes(base64.b64decode(answer["data"]))
 

@@ -363,7 +363,7 @@ async def oneword(walk: Walk) -> None:
     do(2, Hint((words[1],)))
     do(3, Hint((words[1],)))
     await shown("check")
-    await page.tap(".options.list .option")
+    await page.tap(".options.slips .option")
     await look(page, "oneword-check-strike")
     do(2, Checked())
     do(0, Show())
@@ -390,16 +390,14 @@ async def oneword(walk: Walk) -> None:
         do(givers[0], Show())
         if mine:
             await shown("guess")
-            await page.tap(".options .option")
+            await page.tap(".bar .plain")
             await look(page, "oneword-guess-pass")
         do(guesser, Guess(session.port(givers[0]).view().term if number % 2 else "Quark"))
         if mine:
             await shown("result-own")
         elif number == 3:
             await shown("result-hit")
-    await shown("last-card")
-    await page.tap(ON)
-    await look(page, "oneword-end")
+    await shown("end")
     await page.close()
 
 

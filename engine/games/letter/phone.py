@@ -25,7 +25,7 @@ def page(view: View, choices: Sequence[Play], t: Texts, names: Sequence[str]) ->
     blocks: list[Block] = []
     if choices:
         blocks.append(_which_card(view, choices, t, names))
-    elif view.hand:
+    elif view.hand and view.turn is not None:
         blocks.append(Cards(t._("Your hand"), tuple(card(value, t) for value in view.hand)))
     known = [(seat, value) for seat, value in enumerate(view.known) if value and view.turn is not None]
     for seat, value in known:
@@ -121,12 +121,13 @@ def _table(view: View, t: Texts, names: Sequence[str]) -> Rows:
                 name,
                 t.n_("{n} point", "{n} points", view.points[seat]),
                 state,
-                turn=view.turn == seat,
+                turn=view.turn == seat or seat in view.winners,
                 gone=view.turn is not None and view.out[seat],
                 cards=tuple(card(value, t) for value in view.rows[seat]),
             )
         )
-    return Rows(t.n_("{n} card in the stock", "{n} cards in the stock", view.stock), tuple(rows))
+    stock = t.n_("{n} card in the stock", "{n} cards in the stock", view.stock)
+    return Rows(stock if view.turn is not None else t._("Points"), tuple(rows))
 
 
 def _result(result: RoundResult, view: View, t: Texts, names: Sequence[str]) -> Result:

@@ -10,7 +10,6 @@ from engine.core.page import (
     Field,
     Option,
     Page,
-    Result,
     Row,
     Rows,
     Say,
@@ -56,24 +55,31 @@ def page(view: View, choices: Sequence[OneWordMove], t: Texts, names: Sequence[s
     blocks += {"hints": _hints, "check": _check, "guess": _guess, "result": _result}.get(
         view.phase, _nothing
     )(view, t, names)
-    where = t._(
-        "Card {number} · {made} made · {left} left", number=view.number, made=view.made, left=view.left
-    )
+    where = t._("Card {number} · {made} made", number=view.number, made=view.made)
     if view.phase == "over":
         title = t._("The game is over.")
         made = t._("{score} of {of} cards made.", score=view.made, of=view.of)
         hint = f"{made} {words.rating(view.made, view.of, t)}"
-        last = _card(view.cards[-1], t, names) if view.cards else None
-        return Page(where, title, hint, False, (_cards(view, t, names),) if view.cards else (), last)
+        return Page(where, title, hint, False, (_cards(view, t, names),) if view.cards else ())
     blocks.append(_table(view, t, names))
     helps = _help(view, t, names)
     if helps:
         blocks.append(Ask(t._("If somebody is missing"), helps, fold=True))
     active = bool(choices) or (view.phase == "guess" and view.seat is not None and view.seat == view.guesser)
     title, hint = words.task(view, t, names), ""
-    last_card = view.cards[-1] if view.cards else None
-    if view.phase == "result" and last_card is not None and last_card.number == view.number:
-        title, hint = words.card_result(last_card, t), title
+    if view.phase == "result" and view.guesser is not None:
+        # What became of the card is the news; what to do then says the button.
+        card = Card(
+            view.number,
+            view.term,
+            view.guesser,
+            view.hints,
+            view.answer,
+            view.result,
+            view.counted,
+            view.lost,
+        )
+        title, hint = words.card_result(card, t), "" if "next" in view.may else title
     return Page(where, title, hint, active, tuple(blocks))
 
 
@@ -220,12 +226,8 @@ def _table(view: View, t: Texts, names: Sequence[str]) -> Rows:
         elif view.phase == "hints":
             state = t._("has written") if view.has_written[seat] else t._("is writing")
         rows.append(Row(name, state=state, turn=seat == view.guesser))
-    return Rows(t._("At the table"), tuple(rows))
-
-
-def _card(card: Card, t: Texts, names: Sequence[str]) -> Result:
-    blocks = (_slips(card.hints, t, names),) if card.hints else ()
-    return Result(card.number, words.card_result(card, t), (), blocks)
+    label = t.n_("At the table, {n} card left", "At the table, {n} cards left", view.left)
+    return Rows(label, tuple(rows))
 
 
 def _cards(view: View, t: Texts, names: Sequence[str]) -> Rows:

@@ -78,7 +78,7 @@ def _form(view: View, form: OrderForm, t: Texts) -> Write:
         if before is not None:
             sure, risk = before.sure.holder(gem), before.risk.holder(gem)
             value = f"{sure}{SURE}" if sure else f"{risk}{RISK}" if risk else ""
-        kind = words.element_name(gem[0], t).capitalize()
+        kind = words.asked_for(gem[0], t).capitalize()
         fields.append(
             Field(
                 f"tip:{gem}",

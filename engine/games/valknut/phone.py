@@ -70,10 +70,9 @@ def _facts(view: View, t: Texts) -> Facts:
 
 def _words(view: View, choices: Sequence[ValknutMove], t: Texts, names: Sequence[str]) -> tuple[str, str]:
     if choices:
-        yours = t._("It is your turn.")
         return {
             "bid": (t._("Make your bid."), t._("How many tricks will you hold at the end of the round?")),
-            "play": (yours, t._("Play a card.")),
+            "play": (t._("Play a card."), ""),
             "draw": (
                 t._("Your 3: take the top card of the stock?"),
                 t._("Then you must put one card under it."),
@@ -161,7 +160,7 @@ def _last(view: View, t: Texts, names: Sequence[str]) -> Cards:
         for place, code in enumerate(trick.cards)
     )
     if trick.winner is None:
-        label = f"{t._('The last trick')}: {t._('The trick is destroyed.')}"
+        label = t._("The last trick was destroyed")
     else:
         label = t._("The last trick goes to {name}", name=names[trick.winner])
     return Cards(label, laid, small=True)
@@ -178,7 +177,7 @@ def _table(view: View, t: Texts, names: Sequence[str]) -> Rows:
         else:
             told = [
                 t.n_("{n} trick", "{n} tricks", view.tricks[seat]),
-                t.n_("{n} card in hand", "{n} cards in hand", view.cards[seat]),
+                t.n_("{n} card", "{n} cards", view.cards[seat]),
             ]
             turn = view.turn == seat
             state = ", ".join([t._("to play"), *told] if turn else told)
@@ -191,20 +190,20 @@ def _result(result: RoundResult, view: View, t: Texts, names: Sequence[str]) -> 
     sentences = [words.round_reason(result, t, names)]
     if view.winners:
         sentences.append(t._("Won: {names}", names=t.listing([names[seat] for seat in view.winners])))
-    rows = tuple(
-        Row(
-            name,
-            t.n_("{n} point", "{n} points", view.points[seat]),
-            t._(
-                "bid {bid}, holds {tricks}: {points}",
-                bid=result.bids[seat],
-                tricks=result.tricks[seat],
-                points=f"{result.points[seat]:+d}".replace("-", "−"),
-            ),
-            turn=seat in result.winners,
+    rows = []
+    for seat, name in enumerate(names):
+        gained = f"{result.points[seat]:+d}".replace("-", "−")
+        told = t._(
+            "bid {bid}, holds {tricks}: {points}",
+            bid=result.bids[seat],
+            tricks=result.tricks[seat],
+            points=gained,
         )
-        for seat, name in enumerate(names)
-    )
+        total = t.n_("{n} point", "{n} points", view.points[seat])
+        rows.append(Row(name, total, told, turn=seat in result.winners))
     return Result(
-        result.number, words.round_won(result, t, names), tuple(sentences), (Rows(t._("Points"), rows),)
+        result.number,
+        words.round_won(result, t, names),
+        tuple(sentences),
+        (Rows(t._("Points"), tuple(rows)),),
     )

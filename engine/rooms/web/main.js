@@ -226,9 +226,9 @@ function matchPage() {
   const log = match.log.slice().reverse();
   const after = match.over && you.host ? dock(el("button", { type: "button", class: "primary", key: "lobby", onclick: () => connection.send({ do: "end" }) }, t.lobby)) : null;
   return [
+    vacantSeats(state, roomContext()),
     parts,
     you.seat === null && !you.watching && you.member ? el("p", { class: "muted" }, t.you_wait) : null,
-    vacantSeats(state, roomContext()),
     match.over && !you.host ? el("p", { class: "muted center" }, state.lobby.desktop ? t.at_desktop : t.waiting) : null,
     el("details", { class: "fold log", key: "log" }, el("summary", {}, t.log), el("ol", { reversed: true }, log.map((line) => el("li", {}, line)))),
     foot ?? after,
@@ -278,13 +278,15 @@ function rulesPanel() {
         rules = null; // asked for again when the panel is opened again
       });
   }
-  return el(
-    "section",
-    { class: "panel" },
-    heading(rules.name),
-    rules.sections.map(([title, text]) => [el("h2", { class: "chapter" }, title), text.split("\n").map((line) => line && el("p", {}, line))]),
+  return [
+    el(
+      "section",
+      { class: "panel" },
+      heading(rules.name),
+      rules.sections.map(([title, text]) => [el("h2", { class: "chapter" }, title), text.split("\n").map((line) => line && el("p", {}, line))]),
+    ),
     dock(el("button", { type: "button", class: "primary", key: "close", onclick: roomContext().close }, t.close)),
-  );
+  ];
 }
 
 const message = (text, ...more) => el("section", { class: "message" }, el("img", { src: "/web/icon.svg", alt: "" }), heading(text, { class: "lead" }), ...more);
@@ -298,11 +300,11 @@ function body() {
     };
     return [message(t.replaced, el("button", { type: "button", class: "primary", key: "again", onclick: again }, t.here_again))];
   }
-  if (panel === "rules") return [rulesPanel()];
+  if (panel === "rules") return rulesPanel();
   if (!state) return (room || creating) && !refused && !connection.stopped ? [message(t.connecting)] : [entryPage()];
   const { you } = state;
   if (you.removed) return [message(t.you_removed)];
-  if (panel === "room" && state.members) return [roomPanel(state, roomContext())];
+  if (panel === "room" && state.members) return roomPanel(state, roomContext());
   if (joining ? !you.member : !you.member && !you.watching) return [entryPage()];
   return state.match ? matchPage() : lobbyPage(state, roomContext());
 }
@@ -325,7 +327,8 @@ function header() {
   ];
 }
 
-function footer() {
+// The language; where something is to be done at the page's foot, it stands in the room's panel instead.
+function languages() {
   const other = language === "de" ? "en" : "de";
   const change = () => {
     speak(other);
@@ -351,11 +354,13 @@ function draw() {
   document.body.dataset.revision = state?.match?.revision ?? "";
   document.body.classList.toggle("waiting", pending !== null);
   replace(head, ...header());
-  const parts = body().flat(Infinity);
+  const parts = body().flat(Infinity).filter(Boolean);
   const note = state?.note?.text && state.note.number > noteSeen ? state.note.text : "";
   if (note) parts.unshift(el("p", { class: "note", role: "alert", key: "note" }, note));
+  const bare = !parts.some((one) => one?.dataset?.key === "dock");
+  if (panel === "room") parts.splice(-1, 0, el("p", { class: "center" }, languages()));
   replace(main, ...parts);
-  replace(foot, footer());
+  replace(foot, bare && panel === "" ? languages() : null);
   const lost = link === "lost" && (room || creating) ? t.lost : "";
   if (status.textContent !== lost) status.textContent = lost;
   const result = unread();

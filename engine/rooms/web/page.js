@@ -53,27 +53,20 @@ function cards(block) {
 
 // The public table ----------------------------------------
 
-function rows(block) {
+function row(one) {
+  const lie = (card) => el("li", { "aria-label": spoken({ ...card, text: "" }) }, cardFace(card, "tiny"));
+  const cards = one.cards?.length ? el("ul", { class: "row-cards" }, one.cards.map(lie)) : null;
+  const alone = !one.state && !one.value; // cards alone stand beside the name
   return el(
-    "section",
-    { class: "block" },
-    el("h2", {}, block.label),
-    el(
-      "ul",
-      { class: "rows" },
-      block.rows.map((row) =>
-        el(
-          "li",
-          { class: classes(row.turn && "turn", row.gone && "gone") },
-          el("div", { class: "line" }, el("bdi", { class: "who" }, row.name), row.value && el("span", { class: "value" }, row.value)),
-          row.state && el("div", { class: "state" }, row.state),
-          row.cards?.length
-            ? el("ul", { class: "row-cards" }, row.cards.map((card) => el("li", { "aria-label": spoken({ ...card, text: "" }) }, cardFace(card, "tiny"))))
-            : null,
-        ),
-      ),
-    ),
+    "li",
+    { class: classes(one.turn && "turn", one.gone && "gone") },
+    el("div", { class: "line" }, el("bdi", { class: "who" }, one.name), one.value && el("span", { class: "value" }, one.value), alone && cards),
+    !alone && (one.state || cards) && el("div", { class: "under" }, el("div", { class: "state" }, one.state ?? ""), cards),
   );
+}
+
+function rows(block) {
+  return el("section", { class: "block" }, el("h2", {}, block.label), el("ul", { class: "rows" }, block.rows.map(row)));
 }
 
 function facts(block) {
@@ -221,13 +214,11 @@ function ask(block, number, context, foot) {
     else choose([...path.slice(0, walked), index]);
   };
   if (path.length) {
-    foot.bar = [el("button", { type: "button", class: "plain", key: "back", onclick: () => choose(path.slice(0, -1)) }, context.t.back)];
+    const why = picked?.refused || picked?.warning;
+    foot.bar = [why && el("p", { class: "warning", role: "alert", key: "why" }, why)];
+    foot.bar.push(el("button", { type: "button", class: "plain", key: "back", onclick: () => choose(path.slice(0, -1)) }, context.t.back));
     if (picked?.move && picked.act) foot.bar.push(el("button", { type: "button", class: "primary", key: "act", onclick: () => make(picked) }, picked.act));
   }
-  const told = [
-    picked?.refused && el("p", { class: "warning", role: "alert" }, picked.refused),
-    picked?.warning && el("p", { class: "warning", role: "alert" }, picked.warning),
-  ];
   if (look === "acts") {
     level.options.forEach((option, index) =>
       foot.push(el("button", { type: "button", class: index || foot.length ? "plain" : "primary", key: `act:${number}:${index}`, onclick: () => press(index) }, option.label)),
@@ -235,7 +226,7 @@ function ask(block, number, context, foot) {
     return level.prompt ? el("p", { class: "hint" }, level.prompt) : null;
   }
   const known = trail.find((option) => option.card);
-  const shown = picked ?? known ?? null;
+  const shown = picked?.card?.text ? picked : known;
   const options = el(
     "div",
     { class: `options ${look === "cards" ? `cards ${spread(level.options.length)}` : look}`, role: "group", "aria-label": level.prompt || context.title },
@@ -256,8 +247,8 @@ function ask(block, number, context, foot) {
     ),
   );
   const about = shown?.card && shown.card.text ? el("div", { class: "about" }, el("h3", { class: "name" }, shown.label), el("p", { class: "ability" }, shown.card.text)) : null;
-  if (block.fold) return el("details", { class: "fold", key: `fold:${number}` }, el("summary", {}, block.prompt), options, told);
-  return el("section", { class: "block ask" }, !walked && level.prompt && el("h2", {}, level.prompt), options, told, about);
+  if (block.fold) return el("details", { class: "fold", key: `fold:${number}` }, el("summary", {}, block.prompt), options);
+  return el("section", { class: "block ask" }, !walked && level.prompt && el("h2", {}, level.prompt), options, about);
 }
 
 // Everything together ----------------------------------------

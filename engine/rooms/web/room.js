@@ -219,22 +219,24 @@ function memberRow(member, state, context) {
 
 export function roomPanel(state, context) {
   const { you, members } = state;
-  return el(
-    "section",
-    { class: "panel", "aria-label": context.t.room },
-    heading(context.t.room),
-    you.host && state.link && el("section", { class: "invitation once", role: "status" }, el("p", { class: "muted" }, context.t.link_is), el("p", { class: "link" }, full(state.link))),
-    you.host ? invitation(state, context) : el("p", { class: "code-large" }, state.code),
-    el("section", { class: "block" }, el("h2", {}, context.t.players), el("ul", { class: "rows" }, (members ?? []).map((member) => memberRow(member, state, context)))),
+  return [
     el(
-      "div",
-      { class: "tools" },
-      you.watching && !you.member && button(context.t.join, context.join, { key: "join" }),
-      you.host && button(state.locked ? context.t.unlock : context.t.lock, () => context.send({ do: "lock", locked: !state.locked }), { key: "lock" }),
-      you.host && (state.match?.arrange ?? []).map((text, number) => careful(text, () => context.send({ do: "arrange", number, revision: state.match.revision }), `arrange${text}`, context)),
-      you.host && state.match && careful(context.t.end, () => context.send({ do: "end" }), "end", context),
-      you.member && !you.removed ? careful(context.t.leave, () => context.send({ do: "leave" }), "leave", context) : null,
+      "section",
+      { class: "panel", "aria-label": context.t.room },
+      heading(context.t.room),
+      you.host && state.link && el("section", { class: "invitation once", role: "status" }, el("p", { class: "muted" }, context.t.link_is), el("p", { class: "link" }, full(state.link))),
+      you.host ? invitation(state, context) : el("p", { class: "code-large" }, state.code),
+      el("section", { class: "block" }, el("h2", {}, context.t.players), el("ul", { class: "rows" }, (members ?? []).map((member) => memberRow(member, state, context)))),
+      el(
+        "div",
+        { class: "tools" },
+        you.watching && !you.member && button(context.t.join, context.join, { key: "join" }),
+        you.host && button(state.locked ? context.t.unlock : context.t.lock, () => context.send({ do: "lock", locked: !state.locked }), { key: "lock" }),
+        you.host && (state.match?.arrange ?? []).map((text, number) => careful(text, () => context.send({ do: "arrange", number, revision: state.match.revision }), `arrange${text}`, context)),
+        you.host && state.match && careful(context.t.end, () => context.send({ do: "end" }), "end", context),
+        you.member && !you.removed ? careful(context.t.leave, () => context.send({ do: "leave" }), "leave", context) : null,
+      ),
     ),
     dock(el("button", { type: "button", class: "primary", key: "close", onclick: context.close }, context.t.close)),
-  );
+  ];
 }
