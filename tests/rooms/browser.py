@@ -116,7 +116,7 @@ class Page:
         await self.go(url)
         await self.until("document.querySelector('#name') && !document.querySelector('#code')")
         await self.write("#name", name)
-        await self.run("document.querySelector('form button.primary').click()")
+        await self.run("document.querySelector('[data-key=go]').click()")
         await self.until("!document.querySelector('#name')")
 
     async def size(self, width: int, height: int, *, dark: bool = False) -> None:

@@ -40,7 +40,8 @@ function become(old, made) {
   }
   for (const { name, value } of made.attributes) if (old.getAttribute(name) !== value) old.setAttribute(name, value);
   for (const name of HANDLERS) old[name] = made[name];
-  contain(old, [...made.childNodes]);
+  // Long lists are compared as a whole: nothing in them listens.
+  if (old.nodeName !== "SELECT" || old.length !== made.length || !old.isEqualNode(made)) contain(old, [...made.childNodes]);
   if (old.nodeName === "INPUT") {
     if (old.checked !== made.checked) old.checked = made.checked;
     if (old.value !== made.value && old !== document.activeElement) old.value = made.value;

@@ -117,20 +117,25 @@ function write(block, number, context, foot) {
     );
   const input = (field) => {
     const value = draft(key(field), field.value ?? "");
-    const remember = (event) => {
-      keepDraft(key(field), event.target.value);
-      if (field.drawing) context.again();
-    };
+    const remember = (event) => keepDraft(key(field), event.target.value);
     if (field.drawing) {
       // The list lies over the picture, unseen: the phone's own way to choose opens at a touch.
-      const sign = block.lists[field.of].find(([option]) => option === value)?.[2] ?? "";
+      const mark = (picked) => block.lists[field.of].find(([option]) => option === picked)?.[2] ?? "";
+      const look = (sign) => classes("tip", sign && (sign === sign.toUpperCase() ? "firm" : "soft"));
+      const written = el("span", { class: "sign", "aria-hidden": "true" }, mark(value));
+      const pick = (event) => {
+        remember(event);
+        const tile = event.target.closest(".tip");
+        tile.className = look(mark(event.target.value));
+        tile.querySelector(".sign").textContent = mark(event.target.value);
+      };
       return el(
         "label",
-        { class: classes("tip", sign && (sign === sign.toUpperCase() ? "firm" : "soft")), key: `tip:${key(field)}` },
+        { class: look(mark(value)), key: `tip:${key(field)}` },
         pips(field.pips ?? 0),
         el("img", { src: drawing(field.drawing), alt: "", draggable: "false" }),
-        el("span", { class: "sign", "aria-hidden": "true" }, sign),
-        list(field, value, remember),
+        written,
+        list(field, value, pick),
       );
     }
     if (field.of) return list(field, value, remember);
