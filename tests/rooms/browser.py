@@ -101,6 +101,38 @@ class Page:
             f"(() => {{ const hit = document.querySelector({json.dumps(selector)}); hit?.click(); return !!hit; }})()"
         )
 
+    async def key(self, name: str) -> None:
+        """Press a key: ``Tab``, ``Enter``, ``Space``."""
+        code, text = {"Tab": (9, ""), "Enter": (13, "\r"), "Space": (32, " ")}[name]
+        key = {"Space": " "}.get(name, name)
+        for kind in ("keyDown", "keyUp"):
+            said = {"text": text} if text and kind == "keyDown" else {}
+            await self.call(
+                "Input.dispatchKeyEvent", type=kind, key=key, code=name, windowsVirtualKeyCode=code, **said
+            )
+
+    async def point(self, selector: str, kind: str) -> None:
+        """The mouse button goes down or up (``mousePressed``, ``mouseReleased``) on the first such element."""
+        x, y = await self.run(
+            f"(() => {{ const hit = document.querySelector({json.dumps(selector)}); hit.scrollIntoView("
+            "{block: 'center'}); const box = hit.getBoundingClientRect(); "
+            "return [box.x + box.width / 2, box.y + box.height / 2]; })()"
+        )
+        await self.call("Input.dispatchMouseEvent", type=kind, x=x, y=y, button="left", clickCount=1)
+
+    async def sleep(self, asleep: bool) -> None:
+        """Put the page to sleep as a phone does when it is laid aside, or wake it."""
+        await self.call("Page.setWebLifecycleState", state="frozen" if asleep else "active")
+
+    async def tree(self) -> list[tuple[str, str]]:
+        """What a screen reader finds: role and name of everything that is not ignored."""
+        nodes = (await self.call("Accessibility.getFullAXTree"))["nodes"]
+        return [
+            (node["role"]["value"], node.get("name", {}).get("value", ""))
+            for node in nodes
+            if not node["ignored"]
+        ]
+
     async def offline(self, off: bool) -> None:
         """Take the phone's network away, or give it back. Sockets that are open stay so."""
         await self.call("Network.enable")

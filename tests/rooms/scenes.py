@@ -231,7 +231,11 @@ async def letter(walk: Walk) -> None:
         "turn-late": (lambda view, choices: bool(choices) and view.stock < 4, ()),
         "guess": (
             _letter(1),
-            ((face.format(1), "guess-target"), (option, "guess-value"), (".options.cards .option", "guess-confirm")),
+            (
+                (face.format(1), "guess-target"),
+                (option, "guess-value"),
+                (".options.cards .option", "guess-confirm"),
+            ),
         ),
         "duel": (_letter(3), ((face.format(3), "duel-target"), (option, "duel-confirm"))),
         "plain": (_letter(4, target=False), ((face.format(4), "plain-confirm"),)),

@@ -16,37 +16,47 @@ SIZES = ((320, 568), (412, 915), (640, 320))
 
 AUDIT = """((large) => {
     const problems = [];
-    const say = (what, one) => problems.push(`${what}: ${one.nodeName} ${one.className} ${one.textContent.slice(0, 40)}`);
-    const all = [...document.querySelectorAll('header *, main *, footer *')];
+    const say = (what, one) =>
+        problems.push(`${what}: ${one.nodeName} ${one.className} ${one.textContent.slice(0, 40)}`);
     const box = (one) => one.getBoundingClientRect();
+    const small = (one) => box(one).height < 43.9 || box(one).width < 43.9;
+    const all = [...document.querySelectorAll('header *, main *, footer *')];
     const seen = all.filter((one) => box(one).width > 0 && box(one).height > 0 && one.checkVisibility());
-    if (document.documentElement.scrollWidth > innerWidth) problems.push(`wider than the phone by ${document.documentElement.scrollWidth - innerWidth}`);
+    const wider = document.documentElement.scrollWidth - innerWidth;
+    if (wider > 0) problems.push(`wider than the phone by ${wider}`);
     for (const one of seen) {
         if (one.nodeName === 'OPTION') continue;
         if (box(one).right > innerWidth + 1 || box(one).left < -1) say('sticks out', one);
-        if (one.matches('button, h1, h2, p, bdi, .who, .value, dd') && !one.closest('.by') && one.scrollWidth > one.clientWidth + 1 && one.clientWidth) say('cut off', one);
+        const read = one.matches('button, h1, h2, p, bdi, .who, .value, dd') && !one.closest('.by');
+        if (read && one.clientWidth && one.scrollWidth > one.clientWidth + 1) say('cut off', one);
         if (large) continue;
-        if (one.matches('button, input, select, summary') && !one.closest('.tip')) {
+        if (one.matches('button, input, select, summary, .tip')) {
+            // A tick is touched by its label too.
             const touched = one.type === 'checkbox' ? document.querySelector(`label[for="${one.id}"]`) : one;
-            if (box(touched).height < 43.9 || box(touched).width < 43.9) say(`too small to touch (${Math.round(box(touched).width)} x ${Math.round(box(touched).height)})`, one);
+            if (!one.matches('.tip select') && small(touched)) say('too small to touch', one);
         }
-        if (one.matches('.tip') && (box(one).height < 43.9 || box(one).width < 43.9)) say('too small to touch', one);
-        if (one.matches('input:not([type=checkbox]), select') && parseFloat(getComputedStyle(one).fontSize) < 16) say('below 16 px', one);
+        const typed = one.matches('input:not([type=checkbox]), select');
+        if (typed && parseFloat(getComputedStyle(one).fontSize) < 16) say('below 16 px', one);
     }
     // Contrast of every text with the ground below it. What is disabled, or stands on a drawing, is left out.
     const parse = (colour) => colour.match(/[\\d.]+/g).map(Number);
+    const linear = (part) => part <= 0.03928 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
     const light = (colour) => {
-        const [r, g, b] = colour.slice(0, 3).map((part) => part / 255).map((part) => part <= 0.03928 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4);
+        const [r, g, b] = parse(colour).map((part) => linear(part / 255));
         return 0.2126 * r + 0.7152 * g + 0.0722 * b;
     };
-    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-    while (!large && walker.nextNode()) {
-        const one = walker.currentNode.parentElement;
-        if (!walker.currentNode.data.trim() || !seen.includes(one) || one.closest(':disabled, .numeral, option, .unseen')) continue;
-        const style = getComputedStyle(one);
-        let ground = one;
-        while (ground && (parse(getComputedStyle(ground).backgroundColor)[3] ?? 1) === 0) ground = ground.parentElement;
-        const [a, b] = [light(parse(style.color)), light(parse(getComputedStyle(ground ?? document.body).backgroundColor))];
+    const ground = (one) => {
+        for (; one; one = one.parentElement) {
+            const colour = getComputedStyle(one).backgroundColor;
+            if ((parse(colour)[3] ?? 1) > 0) return colour;
+        }
+    };
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (!large && texts.nextNode()) {
+        const one = texts.currentNode.parentElement;
+        if (!texts.currentNode.data.trim() || !seen.includes(one)) continue;
+        if (one.closest(':disabled, .numeral, option, .unseen')) continue;
+        const [a, b] = [light(getComputedStyle(one).color), light(ground(one))];
         const contrast = (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
         if (contrast < 4.5) say(`contrast ${contrast.toFixed(2)}`, one);
     }

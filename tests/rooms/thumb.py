@@ -7,7 +7,20 @@ import random
 
 from tests.rooms.browser import Page
 
-WORDS = "Nebel Meer Licht Turm Berg Haus Katze Regen Zucker Feder Stein Wolke Brot Lampe Vogel Tinte".split()
+WORDS = [
+    "Nebel",
+    "Meer",
+    "Licht",
+    "Turm",
+    "Berg",
+    "Haus",
+    "Katze",
+    "Regen",
+    "Zucker",
+    "Feder",
+    "Stein",
+    "Wolke",
+]
 TRIES = 12
 
 _OFFERS = """(() => {
