@@ -44,6 +44,8 @@ PAGE_TEXTS = {
     "waits": N_("waits for a chair"),
     "removed": N_("removed"),
     "you_removed": N_("The host has removed you from this room."),
+    "you_left": N_("You have left this room. The host can let you in again."),
+    "elsewhere": N_("To another room"),
     "you_wait": N_("You look on. You get a seat in the next match."),
     "add_bot": N_("Add a bot"),
     "take_away": N_("Take away"),

@@ -350,6 +350,96 @@ async def test_an_onlooker_may_play_along_later(tmp_path: Path) -> None:
         await anna.until("document.body.innerText.includes('Emma')")
 
 
+@in_loop
+async def test_back_closes_what_lies_over_the_page(tmp_path: Path) -> None:
+    """With rules or room open the phone's back button leads to the hand, and not out of the room."""
+    async with serving() as here, browsing(tmp_path / "profile") as browser:
+        _anna, ben, _room = await two(here, browser)
+        hand = await ben.run(SHOWN)
+        await ben.run("window.same = true")
+        length = await ben.run("history.length")
+        for panel in ("rules", "room"):
+            await ben.tap(f"[data-key={panel}]")
+            await ben.until("document.querySelector('.panel')")
+            await ben.run("history.back()")
+            await ben.until("!document.querySelector('.panel')")
+            assert await ben.run(SHOWN) == hand
+        await ben.tap("[data-key=room]")
+        await ben.tap("[data-key=close]")
+        await ben.until("history.state === null")
+        assert await ben.run("window.same && history.length") <= length + 1
+        assert await ben.run(SHOWN) == hand
+
+
+@in_loop
+async def test_who_has_left_is_not_told_to_be_removed(tmp_path: Path) -> None:
+    """Leaving says so; being removed by the host says that."""
+    async with serving() as here, browsing(tmp_path / "profile") as browser:
+        anna, ben = await browser.page(), await browser.page()
+        code = await open_room(here, anna)
+        await ben.join(f"{here.base}/{code}", "Ben")
+        room = here.house.rooms[code]
+        number = next(one.id for one in room.members.values() if one.name == "Ben")
+        await ben.tap("[data-key=room]")
+        await ben.tap("[data-key=leave]")
+        await ben.tap("[data-key=leave]")
+        await ben.until("document.body.innerText.includes('You have left this room.')")
+        await ben.reload()
+        await ben.until("document.body.innerText.includes('You have left this room.')")
+        await anna.tap("[data-key=room]")
+        await anna.tap(f"[data-key=readmit{number}]")
+        await ben.until("document.body.innerText.includes('Ben (you)')")
+        await anna.tap(f"[data-key=remove{number}]")
+        await anna.tap(f"[data-key=remove{number}]")
+        await ben.until("document.body.innerText.includes('The host has removed you')")
+
+
+@in_loop
+async def test_a_move_of_a_match_that_was_ended_is_not_waited_for(tmp_path: Path) -> None:
+    """The move got lost, and the host began another match: the page can be played on."""
+    async with serving() as here, browsing(tmp_path / "profile") as browser:
+        anna, ben, room = await two(here, browser)
+        assert room.table is not None
+        page = (anna, ben)[room.table.session.awaited[0]]
+        await page.run(
+            "(() => { const send = WebSocket.prototype.send; WebSocket.prototype.send = function (text) {"
+            "if (text.includes('\"move\"')) WebSocket.prototype.send = send; else send.call(this, text); }; })()"
+        )
+        await page.tap("[data-face*=faces]")
+        for _step in range(3):
+            if await page.run("!!document.querySelector('[data-key=act]')"):
+                break
+            await page.run("document.querySelector('main > .ask .option:not(.refused)').click()")
+        await page.tap("[data-key=act]")
+        assert await page.run("document.body.classList.contains('waiting')")
+        room.end()
+        await page.until("!document.body.dataset.revision")
+        room.begin()
+        await page.until("document.body.dataset.revision")
+        assert not await page.run("document.body.classList.contains('waiting')")
+
+
+@in_loop
+async def test_another_language_without_a_network(tmp_path: Path) -> None:
+    """Where the texts can't be fetched, the page stays as it is, and nothing breaks."""
+    async with serving() as here, browsing(tmp_path / "profile") as browser:
+        page = await browser.page()
+        await page.go(here.base + "/")
+        await page.offline(True)
+        await page.run(
+            "window.failed = 0; addEventListener('unhandledrejection', () => { window.failed += 1; })"
+        )
+        assert await page.run("fetch('/texts/de.json').catch(() => 'gone')") == "gone"
+        await page.tap("[data-key=language]")
+        await page.run("fetch('/texts/de.json').catch(() => 0)")
+        assert "Join in" in await page.text()
+        await page.offline(False)
+        await page.tap("[data-key=language]")
+        await page.until("document.body.innerText.includes('Mitspielen')")
+        assert await page.run("document.documentElement.lang") == "de"
+        assert await page.run("window.failed") == 0
+
+
 # Without eyes, without a finger ----------------------------------------
 
 

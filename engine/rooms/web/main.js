@@ -12,6 +12,8 @@ const foot = document.getElementById("foot");
 const status = document.getElementById("status");
 const spoken = document.getElementById("spoken");
 
+const AGAIN = 1500; // milliseconds until the page's texts are asked for once more
+
 let t = {};
 let language = store.language();
 let room = decodeURIComponent(location.pathname.slice(1)).toUpperCase();
@@ -35,14 +37,20 @@ if (claim) history.replaceState(null, "", location.pathname);
 
 // Words ----------------------------------------
 
+// Whether the page speaks *code* now; without a network it goes on in its language.
 async function speak(code) {
+  try {
+    const answer = await fetch(`/texts/${code}.json`);
+    t = await answer.json();
+  } catch {
+    return false;
+  }
   language = code;
   store.keepLanguage(code);
   document.documentElement.lang = code;
-  const answer = await fetch(`/texts/${code}.json`);
-  t = await answer.json();
   rules = null;
   draw();
+  return true;
 }
 
 // Connection ----------------------------------------
@@ -99,6 +107,7 @@ function heard(message) {
   if (!state) noteSeen = message.note.number;
   claim = "";
   state = message;
+  if (!state.you.removed) store.forgetLeft(room);
   if (state.code !== room && !store.seat(state.code)) store.keepSeat(state.code, seat());
   if (location.pathname !== "/" + room) history.replaceState(null, "", "/" + room);
   if (wanted && !state.you.member) {
@@ -106,7 +115,9 @@ function heard(message) {
   }
   wanted = null;
   if (pending) {
-    if (state.heard === pending.id) pending = null;
+    // Where its match or its seat is gone, a move has no answer to wait for.
+    const gone = state.match?.number !== pending.match || state.you.seat === null;
+    if (state.heard === pending.id || gone) pending = null;
     else if (pending.socket !== connection.socket) {
       // The answer got lost with the old socket: the same move again, which is made only once.
       pending.socket = connection.socket;
@@ -119,7 +130,7 @@ function heard(message) {
 function move(made) {
   const id = store.newToken().slice(0, 16);
   const message = { do: "move", id, revision: state.match.revision, move: made };
-  pending = { id, message, socket: connection.socket };
+  pending = { id, message, match: state.match.number, socket: connection.socket };
   connection.send(message);
   draw();
 }
@@ -235,11 +246,15 @@ function matchPage() {
   ];
 }
 
+// A panel lies over the page: the phone's back button closes it, and leads nowhere else.
 function show(next) {
+  const before = panel;
   panel = next;
   asked = "";
   joining = false;
   draw();
+  if (next && !before) history.pushState("panel", "");
+  else if (before && !next && history.state === "panel") history.back();
 }
 
 function roomContext() {
@@ -257,9 +272,13 @@ function roomContext() {
     },
     close: () => show(""),
     join: () => {
-      panel = "";
+      show("");
       joining = true;
       draw();
+    },
+    leave: () => {
+      store.keepLeft(room);
+      connection.send({ do: "leave" });
     },
   };
 }
@@ -303,7 +322,10 @@ function body() {
   if (panel === "rules") return rulesPanel();
   if (!state) return (room || creating) && !refused && !connection.stopped ? [message(t.connecting)] : [entryPage()];
   const { you } = state;
-  if (you.removed) return [message(t.you_removed)];
+  if (you.removed) {
+    const elsewhere = () => location.assign("/");
+    return [message(store.left(room) ? t.you_left : t.you_removed, el("button", { type: "button", class: "plain", key: "elsewhere", onclick: elsewhere }, t.elsewhere))];
+  }
   if (panel === "room" && state.members) return roomPanel(state, roomContext());
   if (joining ? !you.member : !you.member && !you.watching) return [entryPage()];
   return state.match ? matchPage() : lobbyPage(state, roomContext());
@@ -330,9 +352,8 @@ function header() {
 // The language; where something is to be done at the page's foot, it stands in the room's panel instead.
 function languages() {
   const other = language === "de" ? "en" : "de";
-  const change = () => {
-    speak(other);
-    connection.send({ do: "language", language: other });
+  const change = async () => {
+    if (await speak(other)) connection.send({ do: "language", language: other });
   };
   return el("button", { type: "button", class: "link", key: "language", lang: other, onclick: change }, other === "de" ? "Deutsch" : "English");
 }
@@ -392,7 +413,10 @@ addEventListener("pagehide", () => {
   main.replaceChildren();
   state = null;
 });
-addEventListener("popstate", () => location.reload());
+addEventListener("popstate", () => {
+  if (panel) show("");
+  else if (location.pathname.slice(1) && location.pathname !== "/" + room) location.reload();
+});
 
-await speak(language);
+while (!(await speak(language))) await new Promise((done) => setTimeout(done, AGAIN));
 connection.open();

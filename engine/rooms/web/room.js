@@ -234,7 +234,7 @@ export function roomPanel(state, context) {
         you.host && button(state.locked ? context.t.unlock : context.t.lock, () => context.send({ do: "lock", locked: !state.locked }), { key: "lock" }),
         you.host && (state.match?.arrange ?? []).map((text, number) => careful(text, () => context.send({ do: "arrange", number, revision: state.match.revision }), `arrange${text}`, context)),
         you.host && state.match && careful(context.t.end, () => context.send({ do: "end" }), "end", context),
-        you.member && !you.removed ? careful(context.t.leave, () => context.send({ do: "leave" }), "leave", context) : null,
+        you.member && !you.removed ? careful(context.t.leave, context.leave, "leave", context) : null,
       ),
     ),
     dock(el("button", { type: "button", class: "primary", key: "close", onclick: context.close }, context.t.close)),
