@@ -20,7 +20,7 @@ AUDIT = """((large) => {
         problems.push(`${what}: ${one.nodeName} ${one.className} ${one.textContent.slice(0, 40)}`);
     const box = (one) => one.getBoundingClientRect();
     const small = (one) => box(one).height < 43.9 || box(one).width < 43.9;
-    const all = [...document.querySelectorAll('header *, main *, footer *')];
+    const all = [...document.querySelectorAll('header, header *, main *, footer *')];
     const seen = all.filter((one) => box(one).width > 0 && box(one).height > 0 && one.checkVisibility());
     const wider = document.documentElement.scrollWidth - innerWidth;
     if (wider > 0) problems.push(`wider than the phone by ${wider}`);
@@ -29,6 +29,13 @@ AUDIT = """((large) => {
         if (box(one).right > innerWidth + 1 || box(one).left < -1) say('sticks out', one);
         const read = one.matches('button, h1, h2, p, bdi, .who, .value, dd') && !one.closest('.by');
         if (read && one.clientWidth && one.scrollWidth > one.clientWidth + 1) say('cut off', one);
+        const drawn = one.querySelector('.face');
+        const words = !drawn && one.matches('b, h1, h2, p, button, .who, .state, dt, dd, small') ? one.textContent.trim() : '';
+        const letter = parseFloat(getComputedStyle(one).fontSize);
+        if (words.length > 5 && box(one).width < 3 * letter) say('squeezed', one);
+        if (one.matches('header') && box(one).height > innerHeight / 2) say('too tall', one);
+        const lies = one.matches('.bar') && getComputedStyle(one).position === 'sticky';
+        if (lies && box(one).height > innerHeight / 2) say('covers the page', one);
         if (large) continue;
         if (one.matches('button, input, select, summary, .tip')) {
             // A tick is touched by its label too.
@@ -77,7 +84,9 @@ async def test_every_screen_fits(walk: str, language: str, tmp_path: Path) -> No
         for width, height in SIZES:
             await page.size(width, height, dark=width == 412)
             for letters in ("100%", "200%"):
-                await page.run(f"document.documentElement.style.fontSize = '{letters}'")
+                await page.run(
+                    f"document.documentElement.style.fontSize = '{letters}'; dispatchEvent(new Event('resize'))"
+                )
                 problems = await page.run(f"{AUDIT}({'true' if letters == '200%' else 'false'})")
                 if problems:
                     found[f"{name} {width}x{height} {letters}"] = problems

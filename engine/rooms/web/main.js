@@ -382,6 +382,7 @@ function draw() {
   if (panel === "room") parts.splice(-1, 0, el("p", { class: "center" }, languages()));
   replace(main, ...parts);
   replace(foot, bare && panel === "" ? languages() : null);
+  fit();
   const lost = link === "lost" && (room || creating) ? t.lost : "";
   if (status.textContent !== lost) status.textContent = lost;
   const result = unread();
@@ -395,6 +396,13 @@ function draw() {
   noteShown = note;
   screenBefore = now;
 }
+
+// Where letters are so large that the buttons would cover what they are about, they stand below it.
+function fit() {
+  const bar = main.querySelector(".bar");
+  bar?.classList.toggle("loose", bar.offsetHeight > innerHeight * 0.4);
+}
+addEventListener("resize", fit);
 
 // A note has been read once something else is done.
 main.addEventListener("click", () => {
