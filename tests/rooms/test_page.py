@@ -372,6 +372,26 @@ async def test_back_closes_what_lies_over_the_page(tmp_path: Path) -> None:
 
 
 @in_loop
+async def test_link_to_a_seat_opened_in_the_room_itself(tmp_path: Path) -> None:
+    """The host's link hands the seat over, also in a tab that shows the room already, and is gone from the address."""
+    async with serving() as here, browsing(tmp_path / "profile") as browser:
+        anna, ben, room = await two(here, browser)
+        hand = await ben.run(SHOWN)
+        other = await browser.page()
+        await other.go(f"{here.base}/{room.code}")
+        await other.until("document.querySelector('#name')")
+        member = next(one for one in room.members.values() if one.name == "Ben")
+        await anna.tap("[data-key=room]")
+        await anna.tap(f"[data-key=link{member.id}]")
+        link = await anna.until("document.querySelector('.once .link')?.textContent")
+        await other.run(f"location.href = {json.dumps(link)}")
+        await other.until("document.querySelector('.face')")
+        assert await other.run(SHOWN) == hand
+        assert await other.run("location.hash") == ""
+        await ben.until("document.querySelector('[data-key=again]')")
+
+
+@in_loop
 async def test_who_has_left_is_not_told_to_be_removed(tmp_path: Path) -> None:
     """Leaving says so; being removed by the host says that."""
     async with serving() as here, browsing(tmp_path / "profile") as browser:

@@ -30,9 +30,9 @@ AUDIT = """((large) => {
         const read = one.matches('button, h1, h2, p, bdi, .who, .value, dd') && !one.closest('.by');
         if (read && one.clientWidth && one.scrollWidth > one.clientWidth + 1) say('cut off', one);
         const drawn = one.querySelector('.face');
-        const words = !drawn && one.matches('b, h1, h2, p, button, .who, .state, dt, dd, small') ? one.textContent.trim() : '';
+        const worded = !drawn && one.matches('b, h1, h2, p, button, .who, .state, dt, dd, small');
         const letter = parseFloat(getComputedStyle(one).fontSize);
-        if (words.length > 5 && box(one).width < 3 * letter) say('squeezed', one);
+        if (worded && one.textContent.trim().length > 5 && box(one).width < 3 * letter) say('squeezed', one);
         if (one.matches('header') && box(one).height > innerHeight / 2) say('too tall', one);
         const lies = one.matches('.bar') && getComputedStyle(one).position === 'sticky';
         if (lies && box(one).height > innerHeight / 2) say('covers the page', one);

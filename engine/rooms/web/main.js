@@ -17,7 +17,8 @@ const AGAIN = 1500; // milliseconds until the page's texts are asked for once mo
 let t = {};
 let language = store.language();
 let room = decodeURIComponent(location.pathname.slice(1)).toUpperCase();
-let claim = /^#[0-9a-f]{32}$/.test(location.hash) ? location.hash.slice(1) : "";
+const claimed = () => /^#[0-9a-f]{32}$/.test(location.hash);
+let claim = claimed() ? location.hash.slice(1) : "";
 let creating = false;
 let wanted = null; // {name} or {watch: true}: what to say once the room is found
 let state = null;
@@ -422,7 +423,8 @@ addEventListener("pagehide", () => {
   state = null;
 });
 addEventListener("popstate", () => {
-  if (panel) show("");
+  if (claimed()) location.reload(); // a link to a seat, opened where the room is open already
+  else if (panel) show("");
   else if (location.pathname.slice(1) && location.pathname !== "/" + room) location.reload();
 });
 
