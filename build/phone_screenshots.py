@@ -43,9 +43,8 @@ async def take(folder: Path, language: str, asked: argparse.Namespace) -> None:
                 await page.picture(folder / f"{name}-{language}-{scheme}-{size}.png", whole=asked.whole)
 
     for name in asked.only:
-        with tempfile.TemporaryDirectory(prefix="vierblatt-phones-") as profile:
-            async with serving() as here, browsing(Path(profile)) as browser:
-                await WALKS[name](Walk(here, browser, language, look))
+        async with serving() as here, browsing() as browser:
+            await WALKS[name](Walk(here, browser, language, look))
 
 
 def side_by_side(pictures: list[Path], target: Path) -> None:

@@ -6,7 +6,6 @@ import asyncio
 import contextlib
 import random
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
@@ -22,14 +21,14 @@ __all__ = ["any_port", "street"]  # fixtures of the tests with phones
 
 
 @pytest.fixture
-def browser(street: Street, tmp_path: Path) -> Iterator[Browser]:
+def browser(street: Street) -> Iterator[Browser]:
     """A browser that runs beside the window."""
     stack = contextlib.AsyncExitStack()
 
     def do(what: object) -> object:
         return asyncio.run_coroutine_threadsafe(what, street.loop).result(60)  # type: ignore[arg-type]
 
-    yield do(stack.enter_async_context(browsing(tmp_path / "profile")))  # type: ignore[misc]
+    yield do(stack.enter_async_context(browsing()))  # type: ignore[misc]
     do(stack.aclose())
 
 

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+import atexit
 import base64
 import contextlib
+import functools
 import itertools
 import json
 import os
 import shutil
+import subprocess
+import tempfile
+import threading
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
@@ -173,7 +178,7 @@ class Page:
 
 
 class Browser:
-    """A running Chromium."""
+    """A running Chromium, as one test uses it."""
 
     def __init__(self, socket: ClientWebSocketResponse) -> None:
         self._socket = socket
@@ -235,36 +240,47 @@ class Browser:
         return page
 
     async def end(self) -> None:
+        """Close every page; the browser itself goes on."""
+        for context in {page.context for page in self._pages.values()}:
+            await self.call("Target.disposeBrowserContext", browserContextId=context)
         self._reader.cancel()
 
 
-@contextlib.asynccontextmanager
-async def browsing(folder: Path) -> AsyncIterator[Browser]:
-    """A browser with its profile in *folder*."""
+@functools.cache
+def _address() -> str:
+    """Where this process's Chromium listens; it is started when it is first asked for, and ends with the process."""
     path = program()
     assert path is not None
-    process = await asyncio.create_subprocess_exec(
-        path, "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run",
-        "--remote-debugging-port=0", f"--user-data-dir={folder}", "about:blank",
-        stdout=asyncio.subprocess.DEVNULL, stderr=asyncio.subprocess.PIPE,
+    folder = tempfile.mkdtemp(prefix="vierblatt-chromium-")
+    process = subprocess.Popen(
+        [path, "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run",
+         "--remote-debugging-port=0", f"--user-data-dir={folder}", "about:blank"],
+        stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True,
     )  # fmt: skip
-    try:
-        assert process.stderr is not None
-        where = ""
-        while not where:
-            line = (await asyncio.wait_for(process.stderr.readline(), PATIENCE)).decode()
-            assert line, "the browser ended"
-            if "DevTools listening on " in line:
-                where = line.split("DevTools listening on ")[1].strip()
-        drain = asyncio.create_task(process.stderr.read())
-        async with ClientSession() as client, client.ws_connect(where, max_msg_size=0) as socket:
-            browser = Browser(socket)
-            try:
-                yield browser
-            finally:
-                await browser.end()
-        drain.cancel()
-    finally:
-        with contextlib.suppress(ProcessLookupError):
-            process.terminate()
-        await process.wait()
+
+    def end() -> None:
+        process.terminate()
+        process.wait()
+        shutil.rmtree(folder, ignore_errors=True)
+
+    atexit.register(end)
+    said = process.stderr
+    assert said is not None
+    for line in said:
+        if "DevTools listening on " in line:
+            # Whatever else it says must not fill the pipe.
+            threading.Thread(target=said.read, daemon=True).start()
+            return line.split("DevTools listening on ")[1].strip()
+    raise AssertionError("the browser ended")
+
+
+@contextlib.asynccontextmanager
+async def browsing() -> AsyncIterator[Browser]:
+    """A browser without any page; phones opened in it have nothing from before, and are gone afterwards."""
+    address = await asyncio.to_thread(_address)
+    async with ClientSession() as client, client.ws_connect(address, max_msg_size=0) as socket:
+        browser = Browser(socket)
+        try:
+            yield browser
+        finally:
+            await browser.end()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import random
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -18,22 +17,26 @@ pytestmark = pytest.mark.skipif(program() is None, reason="needs Chromium (apt i
 
 GAMES: tuple[tuple[str, dict[str, Any], tuple[str, ...]], ...] = (
     ("letter", {"goal": 1}, ("Ben",)),
+    ("oneword", {"cards": 5}, ("Ben", "Carla")),
     ("valknut", {"max_rounds": 1}, ("Ben", "Carla")),
     ("sleuth", {}, ("Ben",)),
-    ("oneword", {"cards": 5}, ("Ben", "Carla")),
 )
+LONG = ("valknut", "sleuth")
 
 
-@pytest.mark.parametrize(("game", "options", "names"), GAMES, ids=[game[0] for game in GAMES])
+@pytest.mark.parametrize(
+    ("game", "options", "names"),
+    [pytest.param(*one, id=one[0], marks=[pytest.mark.slow] if one[0] in LONG else []) for one in GAMES],
+)
 @in_loop
-async def test_whole_game(game: str, options: dict[str, Any], names: tuple[str, ...], tmp_path: Path) -> None:
+async def test_whole_game(game: str, options: dict[str, Any], names: tuple[str, ...]) -> None:
     """Join, start, play to the end on every phone, in two languages, and back to the room; no error on any page."""
     rng = random.Random(game)
 
     async def nothing(*_screen: object) -> None:
         """Nobody looks."""
 
-    async with serving() as here, browsing(tmp_path / "profile") as browser:
+    async with serving() as here, browsing() as browser:
         anna, room = await Walk(here, browser, "en", nothing).open()
         room.game, room.options = game, options
         room.changed()

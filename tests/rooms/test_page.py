@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import random
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -70,9 +69,9 @@ def go_on(room: Room, moves: int = 3) -> int:
 
 
 @in_loop
-async def test_reload_back_and_sleep_lead_to_the_seat(tmp_path: Path) -> None:
+async def test_reload_back_and_sleep_lead_to_the_seat() -> None:
     """Reload, back button, a lost socket and a server that was away: the same hand without a touch."""
-    async with serving() as here, browsing(tmp_path / "profile") as browser:
+    async with serving() as here, browsing() as browser:
         _anna, ben, room = await two(here, browser)
         hand = await ben.run(SHOWN)
         await ben.reload()
@@ -93,9 +92,9 @@ async def test_reload_back_and_sleep_lead_to_the_seat(tmp_path: Path) -> None:
 
 
 @in_loop
-async def test_asleep_and_back(tmp_path: Path) -> None:
+async def test_asleep_and_back() -> None:
     """A page that was frozen, while its socket died and the match went on, shows the present state at once."""
-    async with serving() as here, browsing(tmp_path / "profile") as browser:
+    async with serving() as here, browsing() as browser:
         _anna, ben, room = await two(here, browser)
         await ben.sleep(True)
         lose(room, "Ben")
@@ -108,9 +107,9 @@ async def test_asleep_and_back(tmp_path: Path) -> None:
 
 
 @in_loop
-async def test_a_socket_that_died_unnoticed_is_opened_anew(tmp_path: Path) -> None:
+async def test_a_socket_that_died_unnoticed_is_opened_anew() -> None:
     """After a jump of the clock, on waking up, and when the network is back, the page asks anew by itself."""
-    async with serving() as here, browsing(tmp_path / "profile") as browser:
+    async with serving() as here, browsing() as browser:
         _anna, ben, room = await two(here, browser)
 
         def socket() -> object:
@@ -138,9 +137,9 @@ async def test_a_socket_that_died_unnoticed_is_opened_anew(tmp_path: Path) -> No
 
 
 @in_loop
-async def test_offline_is_said_and_ends_by_itself(tmp_path: Path) -> None:
+async def test_offline_is_said_and_ends_by_itself() -> None:
     """Without a network the page says so and keeps what it shows; with one it shows the present state."""
-    async with serving() as here, browsing(tmp_path / "profile") as browser:
+    async with serving() as here, browsing() as browser:
         _anna, ben, room = await two(here, browser)
         hand = await ben.run(SHOWN)
         await ben.offline(True)
@@ -154,9 +153,9 @@ async def test_offline_is_said_and_ends_by_itself(tmp_path: Path) -> None:
 
 
 @in_loop
-async def test_second_tab_wins_and_the_first_says_so(tmp_path: Path) -> None:
+async def test_second_tab_wins_and_the_first_says_so() -> None:
     """The older tab stays closed until it is asked to play here again."""
-    async with serving() as here, browsing(tmp_path / "profile") as browser:
+    async with serving() as here, browsing() as browser:
         anna, ben = await browser.page(), await browser.page()
         code = await open_room(here, anna)
         await ben.join(f"{here.base}/{code}", "Ben")
@@ -176,9 +175,9 @@ NASTY = ("<img src=x onerror=hit()>", "<script>hit()</script", '"><svg onload=hi
 
 
 @in_loop
-async def test_names_are_text(tmp_path: Path) -> None:
+async def test_names_are_text() -> None:
     """Markup in names is shown as typed on every phone and runs nothing."""
-    async with serving() as here, browsing(tmp_path / "profile") as browser:
+    async with serving() as here, browsing() as browser:
         anna = await browser.page()
         await anna.call(
             "Page.addScriptToEvaluateOnNewDocument", source="window.hit = () => { window.was = 1; }"
@@ -211,9 +210,9 @@ async def test_names_are_text(tmp_path: Path) -> None:
 
 
 @in_loop
-async def test_what_was_typed_survives_news(tmp_path: Path) -> None:
+async def test_what_was_typed_survives_news() -> None:
     """A new snapshot takes neither focus nor letters from whoever is typing."""
-    async with serving() as here, browsing(tmp_path / "profile") as browser:
+    async with serving() as here, browsing() as browser:
         anna, ben = await browser.page(), await browser.page()
         code = await open_room(here, anna)
         await ben.go(f"{here.base}/{code}")
@@ -227,9 +226,9 @@ async def test_what_was_typed_survives_news(tmp_path: Path) -> None:
 
 
 @in_loop
-async def test_no_token_in_any_address(tmp_path: Path) -> None:
+async def test_no_token_in_any_address() -> None:
     """The address bar and the history hold the room alone."""
-    async with serving() as here, browsing(tmp_path / "profile") as browser:
+    async with serving() as here, browsing() as browser:
         anna = await browser.page()
         code = await open_room(here, anna)
         kept = json.loads(await anna.run(f"localStorage.getItem('vierblatt:room:{code}')"))
@@ -240,9 +239,9 @@ async def test_no_token_in_any_address(tmp_path: Path) -> None:
 
 
 @in_loop
-async def test_a_draft_belongs_to_its_card(tmp_path: Path) -> None:
+async def test_a_draft_belongs_to_its_card() -> None:
     """A hint stays in its field while others write and when it is refused; the next card begins with an empty one."""
-    async with serving() as here, browsing(tmp_path / "profile") as browser:
+    async with serving() as here, browsing() as browser:
         anna = await browser.page()
         code = await open_room(here, anna)
         room = here.house.rooms[code]
@@ -278,9 +277,9 @@ async def test_a_draft_belongs_to_its_card(tmp_path: Path) -> None:
 
 
 @in_loop
-async def test_news_do_not_disturb_a_finger(tmp_path: Path) -> None:
+async def test_news_do_not_disturb_a_finger() -> None:
     """A button that is being pressed, and a list that is open, outlive a new snapshot."""
-    async with serving() as here, browsing(tmp_path / "profile") as browser:
+    async with serving() as here, browsing() as browser:
         anna = await browser.page()
         code = await open_room(here, anna)
         room = here.house.rooms[code]
@@ -295,9 +294,9 @@ async def test_news_do_not_disturb_a_finger(tmp_path: Path) -> None:
 
 
 @in_loop
-async def test_a_stale_move_is_refused_kindly(tmp_path: Path) -> None:
+async def test_a_stale_move_is_refused_kindly() -> None:
     """A move made for an older situation changes nothing; the page says so, and lets one choose again."""
-    async with serving() as here, browsing(tmp_path / "profile") as browser:
+    async with serving() as here, browsing() as browser:
         anna, ben, room = await two(here, browser)
         assert room.table is not None
         session = room.table.session
@@ -323,9 +322,9 @@ async def test_a_stale_move_is_refused_kindly(tmp_path: Path) -> None:
 
 
 @in_loop
-async def test_without_motion_where_that_is_wished(tmp_path: Path) -> None:
+async def test_without_motion_where_that_is_wished() -> None:
     """Nothing moves on a phone that asks for less motion; on others a chosen card is lifted."""
-    async with serving() as here, browsing(tmp_path / "profile") as browser:
+    async with serving() as here, browsing() as browser:
         anna, ben, room = await two(here, browser)
         page = (anna, ben)[room.table.session.awaited[0]]  # type: ignore[union-attr]
         moving = "getComputedStyle(document.querySelector('.options.cards .option')).transitionDuration"
@@ -336,9 +335,9 @@ async def test_without_motion_where_that_is_wished(tmp_path: Path) -> None:
 
 
 @in_loop
-async def test_an_onlooker_may_play_along_later(tmp_path: Path) -> None:
+async def test_an_onlooker_may_play_along_later() -> None:
     """Who only looks on sees no hand, and can still ask for a seat."""
-    async with serving() as here, browsing(tmp_path / "profile") as browser:
+    async with serving() as here, browsing() as browser:
         anna, emma = await browser.page(), await browser.page()
         code = await open_room(here, anna)
         await emma.go(f"{here.base}/{code}")
@@ -351,9 +350,9 @@ async def test_an_onlooker_may_play_along_later(tmp_path: Path) -> None:
 
 
 @in_loop
-async def test_back_closes_what_lies_over_the_page(tmp_path: Path) -> None:
+async def test_back_closes_what_lies_over_the_page() -> None:
     """With rules or room open the phone's back button leads to the hand, and not out of the room."""
-    async with serving() as here, browsing(tmp_path / "profile") as browser:
+    async with serving() as here, browsing() as browser:
         _anna, ben, _room = await two(here, browser)
         hand = await ben.run(SHOWN)
         await ben.run("window.same = true")
@@ -372,9 +371,9 @@ async def test_back_closes_what_lies_over_the_page(tmp_path: Path) -> None:
 
 
 @in_loop
-async def test_link_to_a_seat_opened_in_the_room_itself(tmp_path: Path) -> None:
+async def test_link_to_a_seat_opened_in_the_room_itself() -> None:
     """The host's link hands the seat over, also in a tab that shows the room already, and is gone from the address."""
-    async with serving() as here, browsing(tmp_path / "profile") as browser:
+    async with serving() as here, browsing() as browser:
         anna, ben, room = await two(here, browser)
         hand = await ben.run(SHOWN)
         other = await browser.page()
@@ -392,9 +391,9 @@ async def test_link_to_a_seat_opened_in_the_room_itself(tmp_path: Path) -> None:
 
 
 @in_loop
-async def test_who_has_left_is_not_told_to_be_removed(tmp_path: Path) -> None:
+async def test_who_has_left_is_not_told_to_be_removed() -> None:
     """Leaving says so; being removed by the host says that."""
-    async with serving() as here, browsing(tmp_path / "profile") as browser:
+    async with serving() as here, browsing() as browser:
         anna, ben = await browser.page(), await browser.page()
         code = await open_room(here, anna)
         await ben.join(f"{here.base}/{code}", "Ben")
@@ -415,9 +414,9 @@ async def test_who_has_left_is_not_told_to_be_removed(tmp_path: Path) -> None:
 
 
 @in_loop
-async def test_a_move_of_a_match_that_was_ended_is_not_waited_for(tmp_path: Path) -> None:
+async def test_a_move_of_a_match_that_was_ended_is_not_waited_for() -> None:
     """The move got lost, and the host began another match: the page can be played on."""
-    async with serving() as here, browsing(tmp_path / "profile") as browser:
+    async with serving() as here, browsing() as browser:
         anna, ben, room = await two(here, browser)
         assert room.table is not None
         page = (anna, ben)[room.table.session.awaited[0]]
@@ -440,9 +439,9 @@ async def test_a_move_of_a_match_that_was_ended_is_not_waited_for(tmp_path: Path
 
 
 @in_loop
-async def test_another_language_without_a_network(tmp_path: Path) -> None:
+async def test_another_language_without_a_network() -> None:
     """Where the texts can't be fetched, the page stays as it is, and nothing breaks."""
-    async with serving() as here, browsing(tmp_path / "profile") as browser:
+    async with serving() as here, browsing() as browser:
         page = await browser.page()
         await page.go(here.base + "/")
         await page.offline(True)
@@ -492,9 +491,9 @@ async def by_keys(page: Page) -> bool:
 
 
 @in_loop
-async def test_a_round_by_keyboard_alone(tmp_path: Path) -> None:
+async def test_a_round_by_keyboard_alone() -> None:
     """Tab and Enter play a whole round on two phones; the focus is never lost."""
-    async with serving() as here, browsing(tmp_path / "profile") as browser:
+    async with serving() as here, browsing() as browser:
         anna, ben, room = await two(here, browser, goal=3)
         session = room.table.session  # type: ignore[union-attr]
         for _move in range(30):
@@ -511,9 +510,9 @@ async def test_a_round_by_keyboard_alone(tmp_path: Path) -> None:
 
 
 @in_loop
-async def test_a_screen_reader_hears_what_to_do(tmp_path: Path) -> None:
+async def test_a_screen_reader_hears_what_to_do() -> None:
     """Everything to press has a name, the task is a heading and is announced, cards are read with what they do."""
-    async with serving() as here, browsing(tmp_path / "profile") as browser:
+    async with serving() as here, browsing() as browser:
         anna, ben, room = await two(here, browser)
         session = room.table.session  # type: ignore[union-attr]
         mover, other = (anna, ben) if session.awaited == (0,) else (ben, anna)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from tests.rooms.browser import Page, browsing, program
@@ -74,7 +72,7 @@ AUDIT = """((large) => {
 @pytest.mark.parametrize("language", ["de", pytest.param("en", marks=pytest.mark.slow)])
 @pytest.mark.parametrize("walk", list(WALKS))
 @in_loop
-async def test_every_screen_fits(walk: str, language: str, tmp_path: Path) -> None:
+async def test_every_screen_fits(walk: str, language: str) -> None:
     """At each size, light and dark, and with letters twice as large, in both languages; no page has an error."""
     found: dict[str, list[str]] = {}
     pages: dict[str, Page] = {}
@@ -92,7 +90,7 @@ async def test_every_screen_fits(walk: str, language: str, tmp_path: Path) -> No
                     found[f"{name} {width}x{height} {letters}"] = problems
         await page.run("document.documentElement.style.fontSize = ''")
 
-    async with serving() as here, browsing(tmp_path / "profile") as browser:
+    async with serving() as here, browsing() as browser:
         await WALKS[walk](Walk(here, browser, language, look))
     assert found == {}
     # A room that is not there, and a network that is gone, are told by the browser too.
