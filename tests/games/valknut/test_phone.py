@@ -85,7 +85,8 @@ def test_what_may_be_done_at_once_is_a_button() -> None:
             acts = [one for one in page.blocks if isinstance(one, Ask) and one.look == "acts"]
             if acts:
                 phases.add(view.phase)
-                assert [one for one in page.blocks if isinstance(one, Cards) and one.label == "Your hand"]
+                labels = [one.label for one in page.blocks if isinstance(one, Cards)]
+                assert ("Your hand" in labels) == bool(view.hand)
     assert phases <= {"draw", "steal_trick", "steal_card"}
     assert {"draw", "steal_card"} <= phases
 
