@@ -26,7 +26,7 @@ SIZES = ("320x568", "412x915", "640x320")
 
 README = {
     ("en", "light"): ("letter-guess-confirm", "valknut-follow-confirm", "sleuth-tips-7", "oneword-check"),
-    ("de", "dark"): ("room-host", "letter-plain-confirm", "valknut-bid-confirm", "oneword-hint-given"),
+    ("de", "dark"): ("letter-plain-confirm", "valknut-bid-confirm", "sleuth-orders-7", "oneword-hint-given"),
 }
 """What stands side by side in README, by language and scheme."""
 COLOURS = 256

@@ -26,7 +26,7 @@ Steps = Sequence[tuple[str, str]]
 """What is pressed (a selector) and how the screen is called then."""
 
 ON = "[data-key=on]"
-STEPS = 900
+STEPS = 3000
 
 
 class Walk:
@@ -110,7 +110,7 @@ class Walk:
             await self.look(page, f"{prefix}-last-round-end")
             await page.tap(ON)
         await self.look(page, f"{prefix}-end")
-        self.missed = sorted(left)
+        assert not left, f"never came up: {sorted(left)}"
 
 
 # Screens around a game ----------------------------------------
@@ -223,7 +223,7 @@ def _letter(value: int, target: bool = True) -> Want:
 
 async def letter(walk: Walk) -> None:
     """Geheimer Brief."""
-    page, room = await walk.begin("letter", {"goal": 4, "open_gap": True}, ("Ben", "Carla", "Dora"))
+    page, room = await walk.begin("letter", {"goal": 7, "open_gap": True}, ("Ben", "Carla", "Dora"))
     face = "[data-face='letter/faces/{}.svg']"
     option = ".options.list .option"
     wanted: dict[str, tuple[Want, Steps]] = {
@@ -248,13 +248,13 @@ async def letter(walk: Walk) -> None:
             ((".options .refused", "refused-why"),),
         ),
     }
-    await walk.play(page, room, "letter", wanted, "c")
+    await walk.play(page, room, "letter", wanted, "d")
     await page.close()
 
 
 async def valknut(walk: Walk) -> None:
     """Valknut."""
-    page, room = await walk.begin("valknut", {"max_rounds": 6, "goal": 200})
+    page, room = await walk.begin("valknut", {"max_rounds": 10, "goal": 200})
 
     def phase(name: str) -> Want:
         return lambda view, choices: view.phase == name and bool(choices)
@@ -277,7 +277,7 @@ async def valknut(walk: Walk) -> None:
         "give": (phase("give"), ((".options.cards .option", "give-confirm"),)),
         "few-cards": (lambda view, choices: phase("play")(view, choices) and len(view.hand) == 3, ()),
     }
-    await walk.play(page, room, "valknut", wanted, "a")
+    await walk.play(page, room, "valknut", wanted, "d")
     await page.close()
 
 
@@ -325,6 +325,11 @@ async def sleuth(walk: Walk) -> None:
     await look(page, "sleuth-end")
     await page.run("document.querySelectorAll('main section')[1].scrollIntoView()")
     await look(page, "sleuth-end-gems")
+    await page.close()
+    page, _room = await walk.begin("sleuth", {"variant": "large"})
+    await look(page, "sleuth-large")
+    await page.run("document.querySelector('.tips').scrollIntoView()")
+    await look(page, "sleuth-large-tips")
     await page.close()
 
 
