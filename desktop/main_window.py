@@ -6,7 +6,7 @@ Pages, and what belongs to a match, are imported when they are first shown: the 
 from __future__ import annotations
 
 import linecache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from PySide6 import QtCore
 from PySide6.QtCore import QPoint, QSize, QTimer
@@ -21,7 +21,7 @@ from engine.core.errors import Refusal, VierblattError
 from engine.core.text import N_, texts
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
     from pathlib import Path
 
     from PySide6.QtGui import QCloseEvent, QKeyEvent
@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 
     from desktop.binding.match import Match, Pace
     from desktop.binding.phones import MatchTable, Phones
+    from desktop.post.desk import DeskState
+    from desktop.post.player import PlayerState
     from desktop.screens.settings import SettingsDialog
     from desktop.screens.table import TableSettings
     from engine.bots.base import Budget
@@ -58,6 +60,9 @@ class MainWindow(QMainWindow):
         self.t = texts(settings.language)
         self.match: Match | None = None
         self.phones: Phones | None = None
+        # How the pages for games by post were left: whoever comes back finds what was typed there.
+        self._desk_left: DeskState | None = None
+        self._orders_left: PlayerState | None = None
         self._seed = seed
         self._pace = pace
         self._budget = budget
@@ -120,7 +125,7 @@ class MainWindow(QMainWindow):
         page.language.connect(self.set_language)
         page.learn.connect(self.start_lesson)
         page.phones.connect(self.show_room)
-        page.post.connect(lambda _game: self.show_desk())
+        page.post.connect(lambda _game: self.show_post())
         page.statistics.connect(self.show_statistics)
         page.settings.connect(self.show_settings)
         page.help.connect(self.show_help)
@@ -453,15 +458,49 @@ class MainWindow(QMainWindow):
         self._show(page)
         page.first_focus()
 
-    def show_desk(self, folder: Path | None = None) -> None:
-        """The game master's desk for games by post, with the game in *folder* on it."""
+    def show_post(self) -> None:
+        """Games by post: the page that was shown last."""
+        if self.settings.post == "orders":
+            self.show_orders()
+        else:
+            self.show_desk()
+
+    def show_desk(self, left: DeskState | None = None) -> None:
+        """The game master's desk for games by post, as it was *left*."""
         from desktop.post.desk import PostDesk
 
-        page = PostDesk(self.t, folder)
-        page.back.connect(self.show_start)
+        page = PostDesk(self.t, left or self._desk_left)
+        page.back.connect(lambda: self._leave_desk(page.state(), self.show_start))
+        page.other.connect(lambda: self._leave_desk(page.state(), self.show_orders))
         self._where = ("desk", None)
+        self._remember_post("desk")
         self._show(page)
         page.open_button.setFocus()
+
+    def show_orders(self, left: PlayerState | None = None) -> None:
+        """The page for players of games by post, as it was *left*."""
+        from desktop.post.player import PlayerPage
+
+        page = PlayerPage(self.t, left or self._orders_left)
+        page.back.connect(lambda: self._leave_orders(page.state(), self.show_start))
+        page.other.connect(lambda: self._leave_orders(page.state(), self.show_desk))
+        self._where = ("orders", None)
+        self._remember_post("orders")
+        self._show(page)
+        page.first_focus()
+
+    def _leave_desk(self, left: DeskState, go: Callable[[], None]) -> None:
+        self._desk_left = left
+        go()
+
+    def _leave_orders(self, left: PlayerState, go: Callable[[], None]) -> None:
+        self._orders_left = left
+        go()
+
+    def _remember_post(self, page: Literal["desk", "orders"]) -> None:
+        if self.settings.post != page:
+            self.settings.post = page
+            self._save_settings()
 
     def rematch(self) -> None:
         """The same people and options once more."""
@@ -531,9 +570,10 @@ class MainWindow(QMainWindow):
         # Asked for by a key inside a dialog: it lies over that one, and never twice.
         over = QApplication.activeModalWidget() or self
         if over.objectName() != "help":
+            from desktop.post.player import PlayerPage
             from desktop.screens.table import TablePage
 
-            table = self.page.keys() if isinstance(self.page, TablePage) else []
+            table = self.page.keys() if isinstance(self.page, TablePage | PlayerPage) else []
             shortcuts_dialog(self.t, over, table).open()
 
     def change_setting(self, name: str, value: Any) -> None:
@@ -587,7 +627,12 @@ class MainWindow(QMainWindow):
             from desktop.post.desk import PostDesk
 
             assert isinstance(self._page, PostDesk)
-            self.show_desk(self._page.game.path if self._page.game is not None else None)
+            self.show_desk(self._page.state())
+        elif where == "orders":
+            from desktop.post.player import PlayerPage
+
+            assert isinstance(self._page, PlayerPage)
+            self.show_orders(self._page.state())
         elif where == "new":
             from desktop.screens.new_game import NewGamePage
 

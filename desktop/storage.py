@@ -75,7 +75,8 @@ class Settings(msgspec.Struct):
     ``motion``: how fast cards move; ``system`` is calm unless the system asks for less motion. ``aids``: unseen
     counts, probabilities and tips in a match of one person against bots. ``confirm``: ask before a move that puts
     oneself out. ``delay``: the pause before a bot's move, in milliseconds. ``linger``: how long a finished trick
-    lies before a bot leads the next one, in milliseconds; -1: until a click or a key.
+    lies before a bot leads the next one, in milliseconds; -1: until a click or a key. ``post``: the page for games by
+    post that was shown last.
     """
 
     language: str = ""
@@ -90,6 +91,7 @@ class Settings(msgspec.Struct):
     confirm: bool = True
     delay: int = 700
     linger: int = 1_500
+    post: Literal["desk", "orders"] = "desk"
 
 
 def settings_path() -> Path:
@@ -198,6 +200,11 @@ def unreadable(path: Path, error: OSError) -> Refusal:
 
 
 # Saved games ----------------------------------------
+
+
+def post_folder() -> Path:
+    """Where lies what a player keeps of games by post."""
+    return _home("data") / "post"
 
 
 def games_folder() -> Path:

@@ -1,76 +1,94 @@
 """The game master's desk: a postal game of VP-Sleuth at the screen.
 
 It shows what the folder holds and does what `engine.games.sleuth.post.folder` offers, so a game may go back and forth
-between the desk and the command line. Nothing here raises for a folder, a mail or a disk: what went wrong is said.
+between the desk and the command line. The work is done in another process (`desktop.post.clerk`): however many mails
+come, the window answers, shows how far they are read and can stop that. Nothing here raises for a folder, a mail or a
+disk: what went wrong is said.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any
 from urllib.parse import quote
 
-from PySide6.QtCore import Qt, QUrl, Signal
+from PySide6.QtCore import Qt, QTimer, QUrl, Signal
 from PySide6.QtGui import (
     QDesktopServices,
     QDragEnterEvent,
     QDropEvent,
-    QFontDatabase,
     QGuiApplication,
-    QTextCharFormat,
-    QTextCursor,
-    QTextFormat,
 )
 from PySide6.QtWidgets import (
     QComboBox,
     QFileDialog,
     QListWidget,
     QListWidgetItem,
-    QPlainTextEdit,
     QTabWidget,
-    QTextEdit,
     QVBoxLayout,
     QWidget,
 )
 
+from desktop.binding.reckoner import Reckoner
+from desktop.games.sleuth.meter import Meter
 from desktop.paper import print_page, to_pdf
+from desktop.post import clerk
+from desktop.post.clerk import Account, Page, Portion, Trouble
 from desktop.post.new_game import NewPostGame
-from desktop.widgets import theme
-from desktop.widgets.basics import Button, column, label, line
-from engine.core.errors import VierblattError
+from desktop.post.parts import DESK, Sides, boxed, go_to_line, mark_lines, plain_edit
+from desktop.widgets.basics import Button, column, elided, label, line
+from engine.core.errors import Refusal
 from engine.core.text import Texts
-from engine.games.sleuth.model import NO_ORDERS
-from engine.games.sleuth.orders import OrderText, describe_problem, template, write
-from engine.games.sleuth.post.folder import PostGame, Standing, open_game
-from engine.games.sleuth.post.mails import Mail, mails_in
-from engine.games.sleuth.post.paper import Part, to_html, to_text
-from engine.games.sleuth.post.reading import Entry
-from engine.games.sleuth.post.reports import entries_that_counted, private_note, public_report
+from engine.games.sleuth.orders import describe_problem, template
+from engine.games.sleuth.post.folder import Standing
+from engine.games.sleuth.post.reading import Entry, words_of
 from engine.games.sleuth.words import describe_move
-from engine.play import referee
+from engine.play.errands import News
 
 SEAT = Qt.ItemDataRole.UserRole
 """Where an item of the list keeps its seat; for mails that count for nobody: minus their place, minus one."""
 
 
-def _plain_edit(name: str) -> QPlainTextEdit:
-    edit = QPlainTextEdit()
-    edit.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
-    edit.setReadOnly(True)
-    edit.setTabChangesFocus(True)
-    edit.setAccessibleName(name)
-    return edit
+CLERK = "desktop.post.clerk"
+MOST_REFUSED = 200
+"""So many mails that do not count are listed; whoever needs more of them has read the wrong mailbox."""
+PATIENCE = 300
+"""Milliseconds that work may take before a bar is shown."""
+
+
+@dataclass(frozen=True)
+class DeskState:
+    """How the desk was left: its folder, who was declared missing, the row, the tab, and orders being mended."""
+
+    folder: Path | None = None
+    absent: frozenset[int] = frozenset()
+    row: int = 0
+    tab: int = 0
+    mending: str | None = None
 
 
 class PostDesk(QWidget):
-    """See the module's docstring. ``game`` is the open game, or None."""
+    """See the module's docstring. ``game`` is the open game as it was last looked at, or None."""
 
     back = Signal()
+    other = Signal()
 
-    def __init__(self, t: Texts, folder: Path | None = None) -> None:
+    def __init__(self, t: Texts, left: DeskState | None = None) -> None:
         super().__init__()
         self._t = t
-        self.game: PostGame | None = None
+        self.game: Account | None = None
+        self.busy = False
+        self.html = ""
+        self._left: DeskState | None = None
+        self._portions: list[Portion] = []
+        self._reckoner = Reckoner(self)
+        self._reckoner.progress.connect(self._on_progress)
+        self._patience = QTimer(self)
+        self._patience.setSingleShot(True)
+        self._patience.setInterval(PATIENCE)
+        self._patience.timeout.connect(lambda: self._progress.show())
         self.standing = Standing(0, (), ())
         self.absent: set[int] = set()
         self._mending = False
@@ -78,15 +96,34 @@ class PostDesk(QWidget):
         outer = column(margin=24, gap=12)
         outer.addLayout(self._head())
         self.tabs = QTabWidget()
+        self.tabs.setUsesScrollButtons(False)
         self.tabs.addTab(self._orders_tab(), t._("Orders"))
         self.tabs.addTab(self._reports_tab(), t._("Reports"))
         outer.addWidget(self.tabs, 1)
+        outer.addWidget(self._progress_row())
         self.said = label("", wrap=True)
         outer.addWidget(self.said)
         self.setLayout(outer)
         self._show_all()
-        if folder is not None:
-            self.open_folder(str(folder))
+        if left is not None and left.folder is not None:
+            self._have("look", left.folder, lambda _game: self._take_up(left))
+
+    def state(self) -> DeskState:
+        """The desk as it is now."""
+        return DeskState(
+            self.game.path if self.game is not None else None,
+            frozenset(self.absent),
+            self.players.currentRow(),
+            self.tabs.currentIndex(),
+            self.text.toPlainText() if self._mending else None,
+        )
+
+    def _take_up(self, left: DeskState) -> str:
+        """Go on where the desk was *left*."""
+        self.absent = set(left.absent)
+        self.tabs.setCurrentIndex(left.tab)
+        self._left = left
+        return ""
 
     # Building ----------------------------------------
 
@@ -100,7 +137,10 @@ class PostDesk(QWidget):
         head = column(gap=4)
         row = line(gap=8)
         row.addWidget(self._button(t._("Back"), self.back.emit, "link"))
-        row.addWidget(label(t._("Game master's desk"), "title", serif=True))
+        row.addWidget(elided(t._("VP-Sleuth by post"), "title", serif=True))
+        self.sides = Sides(DESK, t)
+        self.sides.chosen.connect(lambda _page: self.other.emit())
+        row.addWidget(self.sides)
         row.addStretch(1)
         self.new_button = self._button(t._("New game …"), self._ask_new)
         self.open_button = self._button(t._("Open a game …"), self._ask_open)
@@ -110,6 +150,19 @@ class PostDesk(QWidget):
         self.headline = label("", "lead", role="muted", wrap=True)
         head.addWidget(self.headline)
         return head
+
+    def _progress_row(self) -> QWidget:
+        self._progress = QWidget()
+        row = line(gap=12)
+        self.doing = label("", role="muted")
+        row.addWidget(self.doing)
+        self.meter = Meter()
+        row.addWidget(self.meter, 1)
+        self.cancel_button = self._button(self._t._("Cancel"), self.cancel)
+        row.addWidget(self.cancel_button)
+        self._progress.setLayout(row)
+        self._progress.hide()
+        return self._progress
 
     def _orders_tab(self) -> QWidget:
         t = self._t
@@ -125,11 +178,11 @@ class PostDesk(QWidget):
         self.undo_button = self._button(t._("Take the round back"), self.undo)
         for button in (self.read_button, self.paste_button, self.resolve_button, self.undo_button):
             left.addWidget(button)
-        row.addLayout(left, 1)
+        row.addWidget(boxed(left), 1)
         right = column(gap=8)
-        self.source = label("", role="muted")
+        self.source = label("", role="muted", wrap=True)
         right.addWidget(self.source)
-        self.text = _plain_edit(t._("The mail"))
+        self.text = plain_edit(t._("The mail"))
         right.addWidget(self.text, 3)
         self.understood = label("", wrap=True)
         right.addWidget(self.understood)
@@ -147,7 +200,7 @@ class PostDesk(QWidget):
             below.addWidget(button)
         below.addStretch(1)
         right.addLayout(below)
-        row.addLayout(right, 2)
+        row.addWidget(boxed(right), 2)
         page.setLayout(row)
         return page
 
@@ -160,15 +213,17 @@ class PostDesk(QWidget):
         self.readers.setAccessibleName(t._("For whom"))
         for box in (self.rounds, self.readers):
             box.currentIndexChanged.connect(lambda _index: self._show_report())
-            choice.addWidget(box, 1)
+            choice.addWidget(box, 1 if box is self.rounds else 2)
         choice.addStretch(1)
         whole.addLayout(choice)
-        self.report = _plain_edit(t._("Report"))
+        self.report = plain_edit(t._("Report"))
         whole.addWidget(self.report, 1)
         row = line(gap=8)
         self.copy_button = self._button(t._("Copy text"), self.copy)
-        self.pdf_button = self._button(t._("Save as PDF …"), lambda: self._ask_save("pdf"))
-        self.html_button = self._button(t._("Save as HTML …"), lambda: self._ask_save("html"))
+        self.pdf_button = self._button("PDF …", lambda: self._ask_save("pdf"))
+        self.pdf_button.setAccessibleName(t._("Save as PDF …"))
+        self.html_button = self._button("HTML …", lambda: self._ask_save("html"))
+        self.html_button.setAccessibleName(t._("Save as HTML …"))
         self.print_button = self._button(t._("Print …"), self._print)
         self.mail_button = self._button(t._("Write the mail …"), self.write_mail)
         for button in (
@@ -186,23 +241,85 @@ class PostDesk(QWidget):
 
     # Doing things ----------------------------------------
 
-    def _try(self, act: Callable[[], object]) -> bool:
-        """Do *act*; say what went wrong, if anything did."""
-        try:
-            act()
-        except VierblattError as error:
-            self._say(error.refusal.text(self._t), bad=True)
-        except OSError as error:
-            name = f"{error.filename}: " if error.filename else ""
-            self._say(name + (error.strerror or str(error)), bad=True)
-        else:
-            return True
-        return False
+    def _have(self, what: str, job: Any, done: Callable[[Account], str] | None = None) -> None:
+        """Have the clerk do *what*; what is said when it is done comes from *done*."""
+        self.busy = True
+        self._portions = []
+        self.cancel_button.setVisible(what in ("look", "read"))
+        self.doing.setText(self._t._("Reading mails …") if what == "read" else self._t._("Working …"))
+        self._patience.start()
+        self._reckoner.ask("desk", f"{CLERK}:{what}", job, lambda news: self._on_account(what, news, done))
+        self._enable()
+
+    def _on_account(self, what: str, news: News, done: Callable[[Account], str] | None) -> None:
+        if isinstance(news.value, Portion):
+            self._portions.append(news.value)
+        if not news.done:
+            return
+        if isinstance(news.value, Account):
+            self._rest()
+            before, self.game = self.game, clerk.whole(news.value, self._portions)
+            self.standing = self.game.standing
+            if before is None or (before.path, before.rounds) != (self.game.path, self.game.rounds):
+                self.absent = set()
+            self._say(done(self.game) if done is not None else "")
+            self._show_all()
+            if self._left is not None:
+                left, self._left = self._left, None
+                self.players.setCurrentRow(left.row)
+                if left.mending is not None:
+                    self.mend()
+                    self.text.setPlainText(left.mending)
+            return
+        said = self._trouble(news)
+        self._say(said, bad=True)
+        if news.error and self.game is not None and what != "look":
+            # The process is gone; whether it had done its work is to be seen in the folder.
+            self._have("look", self.game.path, lambda _game: said)
+            return
+        self._rest()
+        self._enable()
+
+    def _trouble(self, news: News) -> str:
+        if isinstance(news.value, Trouble):
+            return news.value.refusal.text(self._t)
+        return self._t._("This could not be done: {reason}", reason=news.error)
+
+    def _rest(self) -> None:
+        self.busy = False
+        self._patience.stop()
+        self._progress.hide()
+
+    def _on_progress(self, topic: str, share: float) -> None:
+        if topic == "desk":
+            self.meter.show_share(share, self._t._("{percent} % done", percent=round(100 * share)))
+
+    def cancel(self) -> None:
+        """Stop reading. What was read until now is kept."""
+        if not self.busy or self.cancel_button.isHidden():
+            return
+        self._reckoner.stop("desk")
+        self._rest()
+        if self.game is None:
+            self._enable()
+            return
+        self._have(
+            "look", self.game.path, lambda _game: self._t._("Stopped. Mails read until then are kept.")
+        )
+        self.cancel_button.hide()
+
+    @property
+    def waiting(self) -> bool:
+        """Whether something asked for is not done or not shown yet."""
+        return self._reckoner.busy
 
     def _say(self, text: str, *, bad: bool = False) -> None:
         self.said.setText(text)
         self.said.setProperty("role", "warning" if bad else "good")
         self.said.style().polish(self.said)
+
+    def _refuse(self, refusal: Refusal) -> None:
+        self._say(refusal.text(self._t), bad=True)
 
     def _ask_new(self) -> None:
         dialog = NewPostGame(self._t, self)
@@ -218,14 +335,7 @@ class PostDesk(QWidget):
 
     def open_folder(self, folder: str) -> None:
         """Open the game in *folder*."""
-
-        def act() -> None:
-            self.game = open_game(Path(folder), referee)
-            self.absent = set()
-
-        if self._try(act):
-            self._say("")
-            self._show_all()
+        self._have("look", Path(folder))
 
     def _ask_files(self) -> None:
         dialog = QFileDialog(self, self._t._("Mails"))
@@ -235,28 +345,41 @@ class PostDesk(QWidget):
         dialog.open()
 
     def read_files(self, files: Sequence[str]) -> None:
-        """Read the mails in *files*."""
+        """Read the mails in *files*; folders with all that lies in them."""
+        self._read(tuple(files))
 
-        def act() -> None:
-            self._keep([mail for name in files for mail in mails_in(name, Path(name).read_bytes())])
-
-        self._try(act)
-        self._show_all()
+    def read_text(self, text: str) -> None:
+        """Read *text* as a mail."""
+        self._read((), ((self._t._("pasted text"), text),))
 
     def paste(self) -> None:
         """Read the text of the clipboard as a mail."""
-        text = QGuiApplication.clipboard().text()
-        self._try(lambda: self._keep(list(mails_in(self._t._("pasted text"), text.encode()))))
-        self._show_all()
+        self.read_text(QGuiApplication.clipboard().text())
 
-    def _keep(self, mails: list[Mail]) -> None:
-        if self.game is not None:
-            self.game.keep(mails)
-            self._say(self._t.n_("{n} mail was read.", "{n} mails were read.", len(mails)))
+    def _read(self, files: tuple[str, ...], texts: tuple[tuple[str, str], ...] = ()) -> None:
+        if self.game is not None and not self.busy and not self._mending:
+            self._have(
+                "read",
+                clerk.Reading(self.game.path, files, texts),
+                self._read_said,
+            )
+
+    def _read_said(self, game: Account) -> str:
+        t = self._t
+        text = t.n_("{n} mail was read.", "{n} mails were read.", game.done)
+        known = game.done - game.new
+        if not known:
+            return text
+        told = t.n_(
+            "{n} of them was there already and changes nothing.",
+            "{n} of them were there already and change nothing.",
+            known,
+        )
+        return f"{text} {told}"
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         data = event.mimeData()
-        if self.game is not None and (data.hasUrls() or data.hasText()):
+        if self.read_button.isEnabled() and (data.hasUrls() or data.hasText()):
             event.acceptProposedAction()
 
     def dropEvent(self, event: QDropEvent) -> None:
@@ -265,26 +388,29 @@ class PostDesk(QWidget):
         if files:
             self.read_files(files)
         elif data.hasText():
-            text = data.text()
-            self._try(lambda: self._keep(list(mails_in(self._t._("pasted text"), text.encode()))))
-            self._show_all()
+            self.read_text(data.text())
         event.acceptProposedAction()
 
     def resolve(self) -> None:
         """Resolve the round, with those missing that were declared so."""
-        game = self.game
-        if game is not None and self._try(lambda: game.resolve(self.absent.issuperset)):
-            self.absent = set()
-            self._say(self._t._("Round {number} is resolved.", number=game.rounds))
+        if self.game is None or self.busy:
+            return
+
+        def done(game: Account) -> str:
             self.tabs.setCurrentIndex(1)
-        self._show_all()
+            return self._t._("Round {number} is resolved.", number=game.done)
+
+        self._have("resolve", clerk.Resolving(self.game.path, frozenset(self.absent)), done)
 
     def undo(self) -> None:
         """Take the last round back."""
-        game = self.game
-        if game is not None and self._try(game.undo):
-            self._say(self._t._("Round {number} is taken back and open again.", number=game.round))
-        self._show_all()
+        if self.game is None or self.busy:
+            return
+        self._have(
+            "undo",
+            self.game.path,
+            lambda game: self._t._("Round {number} is taken back and open again.", number=game.done),
+        )
 
     def declare_absent(self) -> None:
         """Declare the orders of the chosen player missing, or take that back."""
@@ -294,19 +420,22 @@ class PostDesk(QWidget):
             self._show_all()
 
     def mend(self) -> None:
-        """Let the game master write the orders: what was understood, or the template, to begin with."""
+        """Let the game master write the orders. To begin with stands there what the player wrote, or the template."""
         game, entry = self.game, self._entry()
         if game is None:
             return
         seat = self._seat()
         name = game.names[seat] if seat is not None else (entry.player or "") if entry is not None else ""
-        language = game.settings.language
-        if entry is None or entry.orders == NO_ORDERS:
+        language = game.language
+        text = words_of(entry) if entry is not None else ""
+        own = bool(text)
+        if not own:
             text = template(game.name, game.variant, game.round, name, language=language)
-        else:
-            text = write(OrderText(game.name, 1, game.round, name, entry.orders), game.variant, language)
         self.text.setPlainText(text)
-        self.text.setExtraSelections([])
+        mark_lines(
+            self.text,
+            [one.line - entry.line + 1 for one in entry.problems] if own and entry is not None else (),
+        )
         self.text.setReadOnly(False)
         self._mending = True
         self._enable()
@@ -315,9 +444,11 @@ class PostDesk(QWidget):
     def take_over(self) -> None:
         """What the game master wrote counts from now on."""
         game, entry, text = self.game, self._entry(), self.text.toPlainText()
-        if game is not None and self._try(lambda: game.mend(text, entry)):
-            self._say(self._t._("Taken over."))
-            self._show_all()
+        if game is None or self.busy:
+            return
+        if entry is not None:
+            entry = replace(entry, mail=None)
+        self._have("mend", clerk.Mending(game.path, text, entry), lambda _game: self._t._("Taken over."))
 
     # Showing ----------------------------------------
 
@@ -330,7 +461,6 @@ class PostDesk(QWidget):
         if game is None:
             self.headline.setText(t._("Open the folder of a game, or begin a new one."))
         else:
-            self.standing = game.standing()
             self.headline.setText(
                 t._("{game}: the game is over.", game=game.name)
                 if game.over
@@ -340,11 +470,18 @@ class PostDesk(QWidget):
                 item = QListWidgetItem(f"{name}: {self._state(seat)}")
                 item.setData(SEAT, seat)
                 self.players.addItem(item)
-            for at, entry in enumerate(self.standing.entries):
-                if entry.state == "refused":
-                    item = QListWidgetItem(t._("{player}: does not count", player=entry.player or "?"))
-                    item.setData(SEAT, -1 - at)
-                    self.players.addItem(item)
+            refused = [at for at, entry in enumerate(self.standing.entries) if entry.state == "refused"]
+            for at in refused[:MOST_REFUSED]:
+                player = self.standing.entries[at].player or "?"
+                item = QListWidgetItem(t._("{player}: does not count", player=player))
+                item.setData(SEAT, -1 - at)
+                self.players.addItem(item)
+            if len(refused) > MOST_REFUSED:
+                more = len(refused) - MOST_REFUSED
+                item = QListWidgetItem(t.n_("and {n} more mail", "and {n} more mails", more))
+                item.setFlags(Qt.ItemFlag.NoItemFlags)
+                item.setData(SEAT, -1 - refused[MOST_REFUSED])
+                self.players.addItem(item)
         self.players.setCurrentRow(max(0, min(chosen, self.players.count() - 1)))
         self.players.blockSignals(False)
         self._show_entry()
@@ -379,7 +516,7 @@ class PostDesk(QWidget):
         self.text.setReadOnly(True)
         self.problems.clear()
         self.text.setPlainText(entry.mail.text if entry is not None and entry.mail is not None else "")
-        self.source.setText(entry.file if entry is not None else "")
+        self.source.setText(self._source(entry) if entry is not None else "")
         self.understood.setText(describe_move(entry.orders, t, ()) if entry is not None else "")
         if entry is not None:
             for problem in entry.problems:
@@ -387,46 +524,45 @@ class PostDesk(QWidget):
         self._mark(entry)
         self._enable()
 
+    def _source(self, entry: Entry) -> str:
+        """The file of *entry*, and how many older mails of the player it replaces."""
+        older = sum(1 for one in self.standing.entries if one.state == "replaced" and one.seat == entry.seat)
+        if not older or not entry.counts:
+            return entry.file
+        replaced = self._t.n_("{n} older mail is replaced by it", "{n} older mails are replaced by it", older)
+        return f"{entry.file} · {replaced}"
+
     def _mark(self, entry: Entry | None) -> None:
         """Mark the lines with faults where they stand."""
-        marks = []
-        for problem in entry.problems if entry is not None else ():
-            block = self.text.document().findBlockByNumber(problem.line - 1)
-            if not block.isValid():
-                continue
-            mark = QTextEdit.ExtraSelection()
-            shape = QTextCharFormat()
-            tint = theme.colour(theme.colours().warning)
-            tint.setAlpha(60)
-            shape.setBackground(tint)
-            shape.setProperty(QTextFormat.Property.FullWidthSelection, True)
-            mark.format = shape
-            mark.cursor = QTextCursor(block)
-            marks.append(mark)
-        self.text.setExtraSelections(marks)
+        mark_lines(self.text, [problem.line for problem in entry.problems] if entry is not None else ())
 
     def _go_to_problem(self, row: int) -> None:
         entry = self._entry()
         if entry is None or self._mending or not 0 <= row < len(entry.problems):
             return
-        block = self.text.document().findBlockByNumber(entry.problems[row].line - 1)
-        if block.isValid():
-            self.text.setTextCursor(QTextCursor(block))
-            self.text.centerCursor()
+        go_to_line(self.text, entry.problems[row].line)
 
     def _enable(self) -> None:
         game, seat = self.game, self._seat()
-        running = game is not None and not game.over
+        # Whoever mends an order finishes that first: nothing typed gets lost.
+        free = not self.busy and not self._mending
+        self.players.setEnabled(not self._mending)
+        running = game is not None and not game.over and free
+        for button in (self.new_button, self.open_button):
+            button.setEnabled(free)
         for button in (self.read_button, self.paste_button):
             button.setEnabled(running)
         self.resolve_button.setEnabled(running and self.absent.issuperset(self.standing.missing))
-        self.undo_button.setEnabled(game is not None and game.rounds > 0)
+        self.undo_button.setEnabled(free and game is not None and game.rounds > 0)
         self.mend_button.setVisible(not self._mending)
         self.mend_button.setEnabled(running and self._chosen() is not None)
+        for button in (self.take_button, self.leave_button):
+            button.setEnabled(not self.busy)
         self.take_button.setVisible(self._mending)
         self.leave_button.setVisible(self._mending)
         missing = seat is not None and seat in self.standing.missing
         self.absent_button.setVisible(missing and not self._mending)
+        self.absent_button.setEnabled(free)
         t = self._t
         self.absent_button.setText(
             t._("Do not declare missing") if seat in self.absent else t._("Declare missing")
@@ -453,25 +589,35 @@ class PostDesk(QWidget):
             box.blockSignals(False)
         self._show_report()
 
-    def _parts(self) -> list[Part]:
-        game, number = self.game, self.rounds.currentData()
-        if game is None or number is None:
-            return []
-        seat = self.readers.currentData()
-        if seat is None:
-            return public_report(game, number)
-        return private_note(game, seat, number, entries_that_counted(game, number).get(seat))
-
     def _show_report(self) -> None:
-        parts = self._parts()
-        self.report.setPlainText(to_text(parts) if parts else "")
-        for button in (self.copy_button, self.pdf_button, self.html_button, self.print_button):
-            button.setEnabled(bool(parts))
-        self.mail_button.setEnabled(bool(parts) and self.readers.currentData() is not None)
+        game, number = self.game, self.rounds.currentData()
+        self.html = ""
+        if game is None or number is None:
+            self.report.setPlainText("")
+        else:
+            self._reckoner.ask(
+                "page",
+                f"{CLERK}:page",
+                clerk.Asking(game.path, number, self.readers.currentData()),
+                self._on_page,
+            )
+        self._enable_report()
 
-    def _page(self) -> str:
-        assert self.game is not None
-        return to_html(self._parts(), self.game.settings.language)
+    def _on_page(self, news: News) -> None:
+        if not news.done:
+            return
+        if isinstance(news.value, Page):
+            self.html = news.value.html
+            self.report.setPlainText(news.value.text)
+        else:
+            self.report.setPlainText("")
+            self._say(self._trouble(news), bad=True)
+        self._enable_report()
+
+    def _enable_report(self) -> None:
+        for button in (self.copy_button, self.pdf_button, self.html_button, self.print_button):
+            button.setEnabled(bool(self.html))
+        self.mail_button.setEnabled(bool(self.html) and self.readers.currentData() is not None)
 
     def copy(self) -> None:
         """Put the report's text into the clipboard."""
@@ -491,16 +637,16 @@ class PostDesk(QWidget):
     def save(self, file: str) -> None:
         """Save the report as *file*; the ending says how."""
 
-        def act() -> None:
-            page = self._page()
-            data = to_pdf(page) if file.lower().endswith(".pdf") else page.encode()
+        try:
+            data = to_pdf(self.html) if file.lower().endswith(".pdf") else self.html.encode()
             Path(file).write_bytes(data)
-
-        if self._try(act):
+        except OSError as error:
+            self._refuse(clerk.disk_trouble(error))
+        else:
             self._say(self._t._("Saved as {path}.", path=file))
 
     def _print(self) -> None:
-        print_page(self._page(), self)
+        print_page(self.html, self)
 
     def mail_address(self) -> str:
         """The ``mailto:`` address of the chosen note, text included."""

@@ -290,6 +290,20 @@ QLineEdit {{
     background: {c.raised}; color: {c.text}; border: 1px solid {c.muted}; border-radius: {RADIUS}px;
     padding: 6px 9px; min-height: 22px;
 }}
+QPlainTextEdit {{
+    background: {c.raised}; color: {c.text}; border: 1px solid {c.line}; border-radius: {RADIUS}px; padding: 5px;
+}}
+QPlainTextEdit:focus {{ border: 2px solid {c.focus}; padding: 4px; }}
+QTabWidget::pane {{ background: {c.panel}; border: 1px solid {c.line}; border-radius: {RADIUS}px; top: 0; }}
+QTabWidget::tab-bar {{ left: {RADIUS}px; }}
+QTabBar {{ font-weight: 600; outline: none; }}
+QTabBar::tab {{
+    background: transparent; color: {c.muted}; border: 2px solid transparent; border-bottom: 3px solid transparent;
+    padding: 5px 14px; margin-right: 4px;
+}}
+QTabBar::tab:hover {{ color: {c.text}; }}
+QTabBar::tab:selected {{ color: {c.text}; border-bottom-color: {c.text}; }}
+QTabBar::tab:focus {{ border: 2px solid {c.focus}; border-radius: {RADIUS}px; }}
 QLineEdit:focus {{ border: 2px solid {c.focus}; padding: 5px 8px; }}
 QComboBox {{
     background: {c.raised}; border: 1px solid {c.muted}; border-radius: {RADIUS}px; padding: 3px 9px; min-height: 22px;

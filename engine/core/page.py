@@ -13,13 +13,20 @@ import msgspec
 
 
 class Card(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A card face: its ``drawing``, the ``numeral`` in its corner, name and ability; ``ink`` colours the numeral."""
+    """A card face: its ``drawing``, the ``numeral`` in its corner, name and ability; ``ink`` colours the numeral.
+
+    ``by`` is written below it (whose it is); ``lead``: it counts more than the others beside it. With ``pips`` it is
+    no card but a gem: the drawing alone with so many dots above it.
+    """
 
     drawing: str
     numeral: str = ""
     name: str = ""
     text: str = ""
     ink: str = ""
+    by: str = ""
+    lead: bool = False
+    pips: int = 0
 
 
 class Option(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -27,6 +34,7 @@ class Option(msgspec.Struct, frozen=True, omit_defaults=True):
 
     It leads to a ``move``, or to a further question (``then``), never both. ``refused`` says why it can't be chosen
     now; ``warning`` what is to be known before it is done. ``act`` is written on the button that makes the move.
+    ``struck``: its label is crossed out.
     """
 
     label: str
@@ -37,6 +45,7 @@ class Option(msgspec.Struct, frozen=True, omit_defaults=True):
     act: str = ""
     refused: str = ""
     warning: str = ""
+    struck: bool = False
 
 
 # Blocks ----------------------------------------
@@ -47,17 +56,24 @@ class Block(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="is", tag
 
 
 class Ask(Block, frozen=True):
-    """A question with ``options``; ``look`` is ``cards``, ``grid`` (short labels, as numbers) or ``list``."""
+    """A question with ``options``.
+
+    ``look`` is ``cards``, ``grid`` (short labels, as numbers), ``list``, ``slips`` (words on slips of paper) or
+    ``acts`` (what may be done at once: buttons at the foot of the page, the first of them the plainest to do).
+    ``fold``: seldom needed, so it lies closed behind its prompt.
+    """
 
     prompt: str
     options: tuple[Option, ...]
     look: str = "list"
+    fold: bool = False
 
 
 class Field(msgspec.Struct, frozen=True, omit_defaults=True):
     """An input of a form: free text of at most ``most`` characters, or one of the form's lists of choices (``of``).
 
-    Fields with the same ``group`` stand together under it.
+    Fields with the same ``group`` stand together under it, those with the same ``fold`` lie closed behind it. One
+    with a ``drawing``, and ``pips`` above it, is a picture; the value chosen for it is written there.
     """
 
     name: str
@@ -66,10 +82,17 @@ class Field(msgspec.Struct, frozen=True, omit_defaults=True):
     value: str = ""
     of: str = ""
     group: str = ""
+    fold: str = ""
+    drawing: str = ""
+    pips: int = 0
 
 
 class Write(Block, frozen=True):
-    """A form. ``lists`` holds the choices of its fields by name: pairs of value and label.
+    """A form. ``lists`` holds the choices of its fields by name: value, label, and for pictures the sign that is
+    written on them (a capital stands in a full ring, a small letter in a dashed one).
+
+    ``name`` tells it from other forms of the same match: what was typed but not sent stays with it. ``across`` fields
+    with drawings stand side by side.
 
     In ``move`` some objects stand for what is filled in: ``{"field": name}`` for a field's value, ``{"join": [...]}``
     for values written together (nothing if one of them is empty), ``{"some": [...]}`` for a list without what is
@@ -81,7 +104,9 @@ class Write(Block, frozen=True):
     fields: tuple[Field, ...]
     move: Any
     act: str
-    lists: dict[str, tuple[tuple[str, str], ...]] = {}
+    lists: dict[str, tuple[tuple[str, ...], ...]] = {}
+    name: str = ""
+    across: int = 0
 
 
 class Cards(Block, frozen=True):
@@ -98,6 +123,35 @@ class Word(Block, frozen=True):
 
     text: str
     label: str = ""
+
+
+class Slip(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A word on a slip of paper, with a ``note`` in small letters (who wrote it)."""
+
+    text: str
+    note: str = ""
+    struck: bool = False
+
+
+class Slips(Block, frozen=True):
+    """Words that were written on slips of paper."""
+
+    label: str
+    slips: tuple[Slip, ...]
+
+
+class Fact(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A figure or a word that is looked up often, under its ``label``; ``card`` shows it too."""
+
+    label: str
+    value: str
+    card: Card | None = None
+
+
+class Facts(Block, frozen=True):
+    """Facts side by side."""
+
+    facts: tuple[Fact, ...]
 
 
 class Say(Block, frozen=True):

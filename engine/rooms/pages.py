@@ -18,6 +18,7 @@ TYPES = {
     ".js": "text/javascript; charset=utf-8",
     ".svg": "image/svg+xml; charset=utf-8",
     ".json": "application/json; charset=utf-8",
+    ".woff2": "font/woff2",
 }
 
 # What the page says by itself; the keys are those of its scripts.
@@ -43,6 +44,8 @@ PAGE_TEXTS = {
     "waits": N_("waits for a chair"),
     "removed": N_("removed"),
     "you_removed": N_("The host has removed you from this room."),
+    "you_left": N_("You have left this room. The host can let you in again."),
+    "elsewhere": N_("To another room"),
     "you_wait": N_("You look on. You get a seat in the next match."),
     "add_bot": N_("Add a bot"),
     "take_away": N_("Take away"),
@@ -54,6 +57,10 @@ PAGE_TEXTS = {
     "make_host": N_("Make a host"),
     "link_is": N_("Open this link on the other phone. It works once:"),
     "share_is": N_("Invite others with this link, or with the code:"),
+    "share": N_("Share the link"),
+    "players": N_("Players"),
+    "too_few": N_("At least {n} must sit at the table."),
+    "too_many": N_("At most {n} can sit at the table."),
     "lock": N_("Lock the room"),
     "unlock": N_("Unlock the room"),
     "leave": N_("Leave the room"),
@@ -106,7 +113,7 @@ def _below(root: Path, route: str, endings: tuple[str, ...]) -> Path | None:
 @lru_cache(maxsize=256)
 def web_file(route: str) -> tuple[bytes, str] | None:
     """A file of the page with its type, or None."""
-    path = _below(WEB, route, (".html", ".css", ".js", ".svg"))
+    path = _below(WEB, route, (".html", ".css", ".js", ".svg", ".woff2"))
     return (path.read_bytes(), TYPES[path.suffix]) if path is not None else None
 
 

@@ -199,7 +199,8 @@ class Server:
         return _found(pages.web_file("index.html"))
 
     async def _web(self, request: web.Request) -> web.Response:
-        return _found(pages.web_file(request.match_info["route"]))
+        route = request.match_info["route"]
+        return _found(pages.web_file(route), cached=route.endswith(".woff2"))
 
     async def _drawing(self, request: web.Request) -> web.Response:
         return _found(pages.drawing(request.match_info["route"]), cached=True)
@@ -273,7 +274,7 @@ def secure(response: web.StreamResponse, host: str) -> None:
     name = host if host.replace(":", "").replace(".", "").replace("-", "").isalnum() else ""
     sockets = f" ws://{name} wss://{name}" if name else ""  # older Safari does not count sockets as 'self'
     policy = (
-        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; "
         f"connect-src 'self'{sockets}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
     )
     response.headers["Content-Security-Policy"] = policy

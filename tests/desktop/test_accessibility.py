@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable
 
 import pytest
@@ -16,7 +17,7 @@ from engine.games.letter.meta import META
 from tests.desktop import reading
 from tests.desktop.conftest import Open
 from tests.desktop.test_languages import StillThinker
-from tests.desktop.tour import tour
+from tests.desktop.tour import by_post, tour
 from tests.games.letter.table import stack
 
 Arrange = Callable[..., None]
@@ -41,7 +42,7 @@ def test_everything_that_takes_the_focus_has_a_name(
     driver = open_window(language, size=(1280, 900))
     nameless: list[str] = []
     counted = 0
-    for screen, root in tour(driver, deals):
+    for screen, root in itertools.chain(tour(driver, deals), by_post(driver)):
         driver.settle()
         for widget in reading.everything(root):
             if not widget.isVisible():

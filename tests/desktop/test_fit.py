@@ -28,6 +28,7 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QListWidget,
     QMenu,
+    QPlainTextEdit,
     QPushButton,
     QScrollArea,
     QSpinBox,
@@ -54,7 +55,7 @@ from engine.core.text import Texts, texts
 from engine.play.session import SeatInfo
 from tests.desktop.conftest import Open, quick_settings
 from tests.desktop.driver import Driver
-from tests.desktop.tour import tour
+from tests.desktop.tour import by_post, tour
 from tests.games.letter.table import stack
 
 Arrange = Callable[..., None]
@@ -233,7 +234,7 @@ def list_cut(listed: QListWidget) -> str:
 
 def may_scroll(area: QAbstractScrollArea) -> bool:
     """What is meant to scroll: texts to read, logs, long tables."""
-    return isinstance(area, Sheet | QListWidget | QTableWidget)
+    return isinstance(area, Sheet | QListWidget | QPlainTextEdit | QTableWidget)
 
 
 def inside(widget: QWidget, root: QWidget) -> bool:
@@ -468,6 +469,18 @@ def test_further_screens(
     assert not found, "\n".join(found)
 
 
+@pytest.mark.parametrize("variant", ["standard", "large"])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_games_by_post(
+    open_window: Open, monkeypatch: pytest.MonkeyPatch, long_names: None, language: str, variant: str
+) -> None:
+    """The game master's desk and the players' page."""
+    driver = open_in(open_window, monkeypatch, language)
+    count, found = walk(driver, by_post(driver, variant))
+    assert count >= 12
+    assert not found, "\n".join(found)
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("cards", ["small", "large"])
 @pytest.mark.parametrize(
@@ -501,12 +514,12 @@ def factor() -> float:
 def test_the_first_screens(
     open_window: Open, deals: Arrange, monkeypatch: pytest.MonkeyPatch, long_names: None, language: str
 ) -> None:
-    """The start, a new match, the table of four with all that is chosen there; also scaled, see below."""
+    """Games by post, the start, a new match, the table of four and what is chosen there; also scaled, see below."""
     driver = open_in(open_window, monkeypatch, language)
     assert driver.window.devicePixelRatioF() == factor()
     screens = itertools.takewhile(lambda screen: screen[0] != "a message", tour(driver, deals))
-    count, found = walk(driver, screens, ((1280, 720), (1920, 1080)))
-    assert count >= 12
+    count, found = walk(driver, itertools.chain(by_post(driver), screens), ((1280, 720), (1920, 1080)))
+    assert count >= 24
     assert not found, "\n".join(found)
 
 
@@ -708,7 +721,7 @@ def test_tab_goes_round_every_screen(open_window: Open, deals: Arrange, scheme: 
     driver = open_window()
     theme.apply(QApplication.instance(), scheme)  # type: ignore[arg-type]
     found = []
-    for name, root in itertools.chain(tour(driver, deals), further(driver, deals)):
+    for name, root in itertools.chain(tour(driver, deals), further(driver, deals), by_post(driver)):
         if isinstance(root, QMenu):
             continue
         driver.settle()

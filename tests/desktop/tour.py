@@ -6,13 +6,21 @@ from collections.abc import Callable, Iterator
 
 from PySide6.QtWidgets import QDialog, QWidget
 
+from desktop import storage
 from desktop.binding.match import Stage
+from desktop.post.desk import PostDesk
+from desktop.post.new_game import NewPostGame
+from desktop.post.player import BLOCK, REPORTS, SHEET, PlayerPage
 from desktop.screens.new_game import NewGamePage
 from engine.core.errors import STALE
 from engine.games.letter.model import Play
+from engine.games.sleuth.model import NO_TIPS, Orders, tips
+from engine.games.sleuth.post.paper import to_text
+from engine.games.sleuth.post.reports import public_report
 from engine.play.session import SeatInfo
 from tests.desktop.driver import Driver
 from tests.games.letter.table import stack
+from tests.games.sleuth.post.desk import block, mail, make, note_text
 from tests.strategies import people
 
 Arrange = Callable[..., None]
@@ -161,5 +169,74 @@ def tour(driver: Driver, deals: Arrange) -> Iterator[tuple[str, QWidget]]:
     driver.match.hold(True)
     driver.settle()
     yield "watching", window
+    window.show_start()
+    driver.settle()
+
+
+def by_post(driver: Driver, variant: str = "standard") -> Iterator[tuple[str, QWidget]]:
+    """The pages for games by post: the game master's desk and the players' orders, empty and at work."""
+    window = driver.window
+    language = window.t.language
+    names = [info.name for info in people(4)]
+    game = make(storage.post_folder().parent / f"peru-{variant}", names, language, variant=variant)
+    tipped = Orders(("A:D",), ("B:r1",), tips({"Dr1": "A", "Og3": "B"}), tips({"Pb1": "C"}))
+    asked = Orders(("B:r",), (), NO_TIPS, NO_TIPS)
+    game.keep([mail(block(names[0], 1, tipped, variant)), mail(block(names[1], 1, asked, variant), "2.txt")])
+    game.resolve(lambda _seats: True)
+
+    window.show_desk()
+    desk = window.page
+    assert isinstance(desk, PostDesk)
+    yield "desk, no game", window
+    driver.click(desk.new_button)
+    driver.settle()
+    for dialog in driver.visible(NewPostGame, window):
+        yield "desk, new game", dialog
+        dialog.close()
+    driver.settle()
+    desk.open_folder(str(game.path))
+    driver.wait(lambda: not desk.waiting)
+    faulty = block(names[0], 2, variant=variant).replace("Tipp=", "Frage=Perlen, X\nTipp=")
+    for text in (faulty, block("Ann", 2, variant=variant)):
+        desk.read_text(text)
+        driver.wait(lambda: not desk.waiting)
+    yield "desk, a mail with a fault", window
+    desk.players.setCurrentRow(1)
+    yield "desk, a mail missing", window
+    driver.click(desk.mend_button)
+    yield "desk, mending", window
+    driver.click(desk.leave_button)
+    # What is shown while mails are read; nothing is read now, or it would be over before anybody looks.
+    desk.doing.setText(window.t._("Reading mails …"))
+    desk.meter.show_share(0.4, window.t._("{percent} % done", percent=40))
+    desk._progress.show()
+    yield "desk, reading", window
+    desk._progress.hide()
+    desk.tabs.setCurrentIndex(1)
+    driver.wait(lambda: not desk.waiting)
+    yield "desk, reports", window
+
+    window.show_orders()
+    page = window.page
+    assert isinstance(page, PlayerPage)
+    driver.settle()
+    yield "orders, nothing read", window
+    report = to_text(public_report(game, 1))
+    page.take_in(["> " + report.replace("\n", "\n> ")])
+    page.tabs.setCurrentIndex(SHEET)
+    yield "orders, nobody chosen", window
+    page.take_in([note_text(game, names[0]), report.replace("A? – 5.", "A? – 99.").replace("– 17.", "– 99.")])
+    page.tabs.setCurrentIndex(REPORTS)
+    yield "orders, a report with a fault", window
+    page.remove_text()
+    page.tabs.setCurrentIndex(SHEET)
+    assert page.sheet is not None
+    # The first of what follows; to wait for all of it would take too long on a busy machine.
+    driver.wait(lambda: page.sheet is not None and page.sheet._found.impossible)
+    yield "orders, the sheet", window
+    page.tabs.setCurrentIndex(BLOCK)
+    yield "orders, the block", window
+    page.copy()
+    yield "orders, copied", window
     window.show_start()
     driver.settle()

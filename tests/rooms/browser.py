@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+import atexit
 import base64
 import contextlib
+import functools
 import itertools
 import json
 import os
 import shutil
+import subprocess
+import tempfile
+import threading
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
@@ -95,11 +100,60 @@ class Page:
         )
         assert found
 
+    async def tap(self, selector: str) -> None:
+        """Click the first element that *selector* finds, as soon as there is one."""
+        await self.until(
+            f"(() => {{ const hit = document.querySelector({json.dumps(selector)}); hit?.click(); return !!hit; }})()"
+        )
+
+    async def key(self, name: str) -> None:
+        """Press a key: ``Tab``, ``Enter``, ``Space``."""
+        code, text = {"Tab": (9, ""), "Enter": (13, "\r"), "Space": (32, " ")}[name]
+        key = {"Space": " "}.get(name, name)
+        for kind in ("keyDown", "keyUp"):
+            said = {"text": text} if text and kind == "keyDown" else {}
+            await self.call(
+                "Input.dispatchKeyEvent", type=kind, key=key, code=name, windowsVirtualKeyCode=code, **said
+            )
+
+    async def point(self, selector: str, kind: str) -> None:
+        """The mouse button goes down or up (``mousePressed``, ``mouseReleased``) on the first such element."""
+        x, y = await self.run(
+            f"(() => {{ const hit = document.querySelector({json.dumps(selector)}); hit.scrollIntoView("
+            "{block: 'center'}); const box = hit.getBoundingClientRect(); "
+            "return [box.x + box.width / 2, box.y + box.height / 2]; })()"
+        )
+        await self.call("Input.dispatchMouseEvent", type=kind, x=x, y=y, button="left", clickCount=1)
+
+    async def sleep(self, asleep: bool) -> None:
+        """Put the page to sleep as a phone does when it is laid aside, or wake it."""
+        await self.call("Page.setWebLifecycleState", state="frozen" if asleep else "active")
+
+    async def tree(self) -> list[tuple[str, str]]:
+        """What a screen reader finds: role and name of everything that is not ignored."""
+        nodes = (await self.call("Accessibility.getFullAXTree"))["nodes"]
+        return [
+            (node["role"]["value"], node.get("name", {}).get("value", ""))
+            for node in nodes
+            if not node["ignored"]
+        ]
+
+    async def offline(self, off: bool) -> None:
+        """Take the phone's network away, or give it back. Sockets that are open stay so."""
+        await self.call("Network.enable")
+        await self.call(
+            "Network.emulateNetworkConditions",
+            offline=off,
+            latency=0,
+            downloadThroughput=-1,
+            uploadThroughput=-1,
+        )
+
     async def join(self, url: str, name: str) -> None:
         await self.go(url)
         await self.until("document.querySelector('#name') && !document.querySelector('#code')")
         await self.write("#name", name)
-        await self.run("document.querySelector('form button.primary').click()")
+        await self.run("document.querySelector('[data-key=go]').click()")
         await self.until("!document.querySelector('#name')")
 
     async def size(self, width: int, height: int, *, dark: bool = False) -> None:
@@ -109,9 +163,14 @@ class Page:
         scheme = {"name": "prefers-color-scheme", "value": "dark" if dark else "light"}
         await self.call("Emulation.setEmulatedMedia", features=[scheme])
 
-    async def picture(self, path: Path) -> None:
-        await self.run("Promise.all([...document.images].map((image) => image.decode().catch(() => null)))")
-        answer = await self.call("Page.captureScreenshot", format="png")
+    async def picture(self, path: Path, *, whole: bool = False) -> None:
+        """Save what is seen; *whole*: the page down to its end."""
+        await self.run(
+            "Promise.all([document.fonts.ready, "
+            "...[...document.images].map((image) => image.decode().catch(() => null))])"
+        )
+        await self.call("Page.bringToFront")  # of two tabs only the one in front is painted
+        answer = await self.call("Page.captureScreenshot", format="png", captureBeyondViewport=whole)
         path.write_bytes(base64.b64decode(answer["data"]))
 
     async def close(self) -> None:
@@ -119,7 +178,7 @@ class Page:
 
 
 class Browser:
-    """A running Chromium."""
+    """A running Chromium, as one test uses it."""
 
     def __init__(self, socket: ClientWebSocketResponse) -> None:
         self._socket = socket
@@ -181,36 +240,47 @@ class Browser:
         return page
 
     async def end(self) -> None:
+        """Close every page; the browser itself goes on."""
+        for context in {page.context for page in self._pages.values()}:
+            await self.call("Target.disposeBrowserContext", browserContextId=context)
         self._reader.cancel()
 
 
-@contextlib.asynccontextmanager
-async def browsing(folder: Path) -> AsyncIterator[Browser]:
-    """A browser with its profile in *folder*."""
+@functools.cache
+def _address() -> str:
+    """Where this process's Chromium listens; it is started when it is first asked for, and ends with the process."""
     path = program()
     assert path is not None
-    process = await asyncio.create_subprocess_exec(
-        path, "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run",
-        "--remote-debugging-port=0", f"--user-data-dir={folder}", "about:blank",
-        stdout=asyncio.subprocess.DEVNULL, stderr=asyncio.subprocess.PIPE,
+    folder = tempfile.mkdtemp(prefix="vierblatt-chromium-")
+    process = subprocess.Popen(
+        [path, "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run",
+         "--remote-debugging-port=0", f"--user-data-dir={folder}", "about:blank"],
+        stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True,
     )  # fmt: skip
-    try:
-        assert process.stderr is not None
-        where = ""
-        while not where:
-            line = (await asyncio.wait_for(process.stderr.readline(), PATIENCE)).decode()
-            assert line, "the browser ended"
-            if "DevTools listening on " in line:
-                where = line.split("DevTools listening on ")[1].strip()
-        drain = asyncio.create_task(process.stderr.read())
-        async with ClientSession() as client, client.ws_connect(where, max_msg_size=0) as socket:
-            browser = Browser(socket)
-            try:
-                yield browser
-            finally:
-                await browser.end()
-        drain.cancel()
-    finally:
-        with contextlib.suppress(ProcessLookupError):
-            process.terminate()
-        await process.wait()
+
+    def end() -> None:
+        process.terminate()
+        process.wait()
+        shutil.rmtree(folder, ignore_errors=True)
+
+    atexit.register(end)
+    said = process.stderr
+    assert said is not None
+    for line in said:
+        if "DevTools listening on " in line:
+            # Whatever else it says must not fill the pipe.
+            threading.Thread(target=said.read, daemon=True).start()
+            return line.split("DevTools listening on ")[1].strip()
+    raise AssertionError("the browser ended")
+
+
+@contextlib.asynccontextmanager
+async def browsing() -> AsyncIterator[Browser]:
+    """A browser without any page; phones opened in it have nothing from before, and are gone afterwards."""
+    address = await asyncio.to_thread(_address)
+    async with ClientSession() as client, client.ws_connect(address, max_msg_size=0) as socket:
+        browser = Browser(socket)
+        try:
+            yield browser
+        finally:
+            await browser.end()

@@ -57,7 +57,7 @@ def filled(block: dict[str, Any], rng: random.Random) -> Any:
     values = {}
     for field in block["fields"]:
         if "of" in field:
-            options = [value for value, _label in block["lists"][field["of"]]]
+            options = [choice[0] for choice in block["lists"][field["of"]]]
             often = field["name"].startswith("tip:")
             values[field["name"]] = rng.choice(["", *options] if often else options)
         else:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
+from msgspec.structs import replace
+
 from engine.core.page import Ask, Block, Card, Cards, Option, Page, Result, Row, Rows, Say
 from engine.core.text import Texts
 from engine.games.letter import words
@@ -23,7 +25,7 @@ def page(view: View, choices: Sequence[Play], t: Texts, names: Sequence[str]) ->
     blocks: list[Block] = []
     if choices:
         blocks.append(_which_card(view, choices, t, names))
-    elif view.hand:
+    elif view.hand and view.turn is not None:
         blocks.append(Cards(t._("Your hand"), tuple(card(value, t) for value in view.hand)))
     known = [(seat, value) for seat, value in enumerate(view.known) if value and view.turn is not None]
     for seat, value in known:
@@ -83,32 +85,35 @@ def _whom(view: View, moves: Sequence[Play], t: Texts, names: Sequence[str]) -> 
         mine = [move for move in moves if move.target == target]
         own = target == view.seat
         label = t._("Yourself") if own else names[target]
+        sure = view.known[target]
+        note = t._("You know: {card}", card=words.card_label(sure, t)) if sure and not own else ""
         if len(mine) == 1 and mine[0].guess is None:
             act = t._("Play on yourself") if own else t._("Play against {name}", name=names[target])
-            options.append(Option(label, move=mine[0], act=act))
+            options.append(Option(label, note=note, move=mine[0], act=act))
         else:
             asked = t._("Which card does {name} have?", name=names[target])
-            options.append(
-                Option(label, then=Ask(asked, tuple(_guess(move, t, names) for move in mine), "list"))
-            )
+            guesses = tuple(_guess(move, t, names) for move in mine)
+            options.append(Option(label, note=note, then=Ask(asked, guesses, "cards")))
     return Ask(t._("Choose a player."), tuple(options))
 
 
 def _guess(move: Play, t: Texts, names: Sequence[str]) -> Option:
     assert move.guess is not None
     assert move.target is not None
-    name = card(move.guess, t).name
+    face = replace(card(move.guess, t), text="")  # what it does is not what is asked here
     act = t._("Ask {name}: “{guess}?”", name=names[move.target], guess=move.guess)
-    return Option(f"{move.guess} {name}", move=move, act=act)
+    return Option(words.card_label(move.guess, t), face, move=move, act=act)
 
 
 def _table(view: View, t: Texts, names: Sequence[str]) -> Rows:
     rows = []
     for seat, name in enumerate(names):
-        count = view.hand_size(seat)
-        state = t.n_("{n} card in hand", "{n} cards in hand", count) if count else ""
+        # Everybody holds one card, whoever is to play a second one: that need not be said.
+        state = ""
         if view.turn is not None and view.out[seat]:
             state = t._("out of the round")
+        elif view.turn == seat:
+            state = t._("to play")
         elif view.shielded[seat]:
             state = t._("protected")
         rows.append(
@@ -116,12 +121,13 @@ def _table(view: View, t: Texts, names: Sequence[str]) -> Rows:
                 name,
                 t.n_("{n} point", "{n} points", view.points[seat]),
                 state,
-                turn=view.turn == seat,
+                turn=view.turn == seat or seat in view.winners,
                 gone=view.turn is not None and view.out[seat],
                 cards=tuple(card(value, t) for value in view.rows[seat]),
             )
         )
-    return Rows(t.n_("{n} card in the stock", "{n} cards in the stock", view.stock), tuple(rows))
+    stock = t.n_("{n} card in the stock", "{n} cards in the stock", view.stock)
+    return Rows(stock if view.turn is not None else t._("Points"), tuple(rows))
 
 
 def _result(result: RoundResult, view: View, t: Texts, names: Sequence[str]) -> Result:
@@ -131,6 +137,7 @@ def _result(result: RoundResult, view: View, t: Texts, names: Sequence[str]) -> 
             t.n_("{n} point", "{n} points", view.points[seat]),
             words.card_label(result.hands[seat], t) if result.hands[seat] else t._("out of the round"),
             turn=seat in result.winners,
+            cards=(card(result.hands[seat], t),) if result.hands[seat] else (),
         )
         for seat, name in enumerate(names)
     )

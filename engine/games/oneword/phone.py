@@ -4,10 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.core.page import Ask, Block, Field, Option, Page, Result, Row, Rows, Say, Word, Write
+from engine.core.page import (
+    Ask,
+    Block,
+    Field,
+    Option,
+    Page,
+    Row,
+    Rows,
+    Say,
+    Slip,
+    Slips,
+    Word,
+    Write,
+)
 from engine.core.text import Texts
 from engine.games.oneword import words
 from engine.games.oneword.model import (
+    HIT,
+    MISS,
+    PASS,
+    VOID,
     Abort,
     Card,
     Checked,
@@ -23,6 +40,7 @@ from engine.games.oneword.model import (
     SkipMissing,
     Strike,
     View,
+    Written,
 )
 from engine.games.oneword.typed import MAX_ANSWER, MAX_LETTERS
 
@@ -37,21 +55,32 @@ def page(view: View, choices: Sequence[OneWordMove], t: Texts, names: Sequence[s
     blocks += {"hints": _hints, "check": _check, "guess": _guess, "result": _result}.get(
         view.phase, _nothing
     )(view, t, names)
-    blocks.append(_table(view, t, names))
-    helps = _help(view, t, names)
-    if helps:
-        blocks.append(Ask(t._("If somebody is missing"), helps))
-    where = t._(
-        "Card {number} · {made} made · {left} left", number=view.number, made=view.made, left=view.left
-    )
+    where = t._("Card {number} · {made} made", number=view.number, made=view.made)
     if view.phase == "over":
         title = t._("The game is over.")
         made = t._("{score} of {of} cards made.", score=view.made, of=view.of)
         hint = f"{made} {words.rating(view.made, view.of, t)}"
-        last = view.cards[-1] if view.cards else None
-        return Page(where, title, hint, False, tuple(blocks), None if last is None else _card(last, t, names))
+        return Page(where, title, hint, False, (_cards(view, t, names),) if view.cards else ())
+    blocks.append(_table(view, t, names))
+    helps = _help(view, t, names)
+    if helps:
+        blocks.append(Ask(t._("If somebody is missing"), helps, fold=True))
     active = bool(choices) or (view.phase == "guess" and view.seat is not None and view.seat == view.guesser)
-    return Page(where, words.task(view, t, names), "", active, tuple(blocks))
+    title, hint = words.task(view, t, names), ""
+    if view.phase == "result" and view.guesser is not None:
+        # What became of the card is the news; what to do then says the button.
+        card = Card(
+            view.number,
+            view.term,
+            view.guesser,
+            view.hints,
+            view.answer,
+            view.result,
+            view.counted,
+            view.lost,
+        )
+        title, hint = words.card_result(card, t), "" if "next" in view.may else title
+    return Page(where, title, hint, active, tuple(blocks))
 
 
 def _nothing(view: View, t: Texts, names: Sequence[str]) -> list[Block]:
@@ -73,9 +102,8 @@ def _hints(view: View, t: Texts, names: Sequence[str]) -> list[Block]:
         )
         move = {"do": "hint", "words": [{"field": field.name} for field in fields]}
         act = t._("Change the hint") if view.own else t._("Hand it in")
-        blocks.append(
-            Write(t._("One word, without blanks. Equal hints cancel each other."), fields, move, act)
-        )
+        told = t._("One word, without blanks. Equal hints cancel each other.")
+        blocks.append(Write("" if view.own else told, fields, move, act, name=f"hint:{view.number}"))
     done, of = sum(view.has_written), sum(view.present) - 1
     blocks.append(Say(t._("Hints written: {count} of {of}.", count=done, of=of), "muted"))
     return blocks
@@ -85,16 +113,26 @@ def _check(view: View, t: Texts, names: Sequence[str]) -> list[Block]:
     if not view.hints:
         return []
     blocks: list[Block] = []
-    options = []
-    for number, hint in enumerate(view.hints):
-        line = words.hint_line(hint, t, names)
-        if ("restore" if hint.struck else "strike") not in view.may:
-            blocks.append(Say(line, "struck" if hint.struck else ""))
-            continue
-        move: OneWordMove = Restore(number) if hint.struck else Strike(number)
-        options.append(Option(line, note="", move=move, act=words.describe_move(move, t, names)))
-    if options:
-        blocks.append(Ask(t._("The hints; choose one to strike it, or to let it stand"), tuple(options)))
+    if {"strike", "restore"} & set(view.may):
+        options = []
+        for number, hint in enumerate(view.hints):
+            move: OneWordMove = Restore(number) if hint.struck else Strike(number)
+            able = ("restore" if hint.struck else "strike") in view.may
+            act = words.describe_move(move, t, names)
+            options.append(
+                Option(
+                    hint.word,
+                    note=_writer(hint, t, names),
+                    move=move if able else None,
+                    act=act if able else "",
+                    struck=hint.struck,
+                )
+            )
+        blocks.append(
+            Ask(t._("The hints; choose one to strike it, or to let it stand"), tuple(options), "slips")
+        )
+    else:
+        blocks.append(_slips(view.hints, t, names))
     if view.pairs and "different" in view.may:
         pairs = tuple(
             Option(
@@ -112,29 +150,42 @@ def _check(view: View, t: Texts, names: Sequence[str]) -> list[Block]:
 def _guess(view: View, t: Texts, names: Sequence[str]) -> list[Block]:
     blocks: list[Block] = []
     if view.hints:
-        rows = tuple(Row(words.quoted(hint.word, t)) for hint in view.hints if not hint.struck)
-        blocks.append(Rows(t._("Hints"), rows))
+        left = tuple(hint for hint in view.hints if not hint.struck)
+        blocks.append(_slips(left, t, names) if left else Say(t._("No hint is left.")))
     else:
         blocks.append(Say(t._("No hint is left.")))
     if "guess" in view.may:
         field = Field("answer", t._("Your answer"), MAX_ANSWER)
         move = {"do": "guess", "word": {"field": "answer"}}
-        blocks.append(Write("", (field,), move, t._("Answer")))
+        blocks.append(Write("", (field,), move, t._("Answer"), name=f"answer:{view.number}"))
         options = (Option(t._("Pass"), move=Pass(), act=t._("Pass")),)
-        blocks.append(Ask(t._("A wrong answer costs another card, passing does not."), options))
+        blocks.append(Ask(t._("A wrong answer costs another card, passing does not."), options, "acts"))
     return blocks
 
 
 def _result(view: View, t: Texts, names: Sequence[str]) -> list[Block]:
-    last = view.cards[-1] if view.cards else None
     blocks: list[Block] = [Word(view.term, t._("The term"))]
-    if last is not None and last.number == view.number:
-        blocks.append(Say(words.card_result(last, t)))
     if view.answer is not None:
         blocks.append(Say(t._("The answer: {word}", word=words.quoted(view.answer, t))))
-    blocks += [Say(words.hint_line(hint, t, names), "struck" if hint.struck else "") for hint in view.hints]
-    blocks += _simple(view, t, names, Counts(), Next())
+    if view.hints:
+        blocks.append(_slips(view.hints, t, names))
+    blocks += _simple(view, t, names, Next(), Counts())
     return blocks
+
+
+def _writer(hint: Written, t: Texts, names: Sequence[str]) -> str:
+    """Who wrote a hint, and why it is struck."""
+    if hint.seat < 0:
+        return ""
+    name = names[hint.seat]
+    if hint.reason == "same":
+        return t._("{name}, struck as equal", name=name)
+    return t._("{name}, struck", name=name) if hint.struck else name
+
+
+def _slips(hints: Sequence[Written], t: Texts, names: Sequence[str]) -> Slips:
+    slips = tuple(Slip(hint.word, _writer(hint, t, names), hint.struck) for hint in hints)
+    return Slips(t._("Hints"), slips)
 
 
 def _simple(view: View, t: Texts, names: Sequence[str], *moves: OneWordMove) -> list[Block]:
@@ -142,7 +193,8 @@ def _simple(view: View, t: Texts, names: Sequence[str], *moves: OneWordMove) -> 
     may = [move for move in moves if move.__struct_config__.tag in view.may]
     if not may:
         return []
-    return [Ask("", tuple(Option(words.describe_move(move, t, names), move=move) for move in may))]
+    acts = tuple(Option(words.describe_move(move, t, names), move=move) for move in may)
+    return [Ask("", acts, "acts")]
 
 
 def _help(view: View, t: Texts, names: Sequence[str]) -> tuple[Option, ...]:
@@ -174,11 +226,22 @@ def _table(view: View, t: Texts, names: Sequence[str]) -> Rows:
         elif view.phase == "hints":
             state = t._("has written") if view.has_written[seat] else t._("is writing")
         rows.append(Row(name, state=state, turn=seat == view.guesser))
-    return Rows(t._("At the table"), tuple(rows))
+    label = t.n_("At the table, {n} card left", "At the table, {n} cards left", view.left)
+    return Rows(label, tuple(rows))
 
 
-def _card(card: Card, t: Texts, names: Sequence[str]) -> Result:
-    lines = tuple(
-        Say(words.hint_line(hint, t, names), "struck" if hint.struck else "") for hint in card.hints
-    )
-    return Result(card.number, words.card_result(card, t), (), lines)
+def _cards(view: View, t: Texts, names: Sequence[str]) -> Rows:
+    """All cards of the game, in their order."""
+    rows = []
+    for card in view.cards:
+        guesser = t._("{name} guessed", name=names[card.guesser])
+        if card.answer is not None and card.result != HIT:
+            guesser = t._("{name}: {word}", name=names[card.guesser], word=words.quoted(card.answer, t))
+        outcome = {
+            HIT: t._("made"),
+            PASS: t._("passed"),
+            MISS: t._("wrong"),
+            VOID: t._("does not count"),
+        }[card.result]
+        rows.append(Row(card.term, outcome, guesser, turn=card.result == HIT))
+    return Rows(t._("All cards"), tuple(rows))

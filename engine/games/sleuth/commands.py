@@ -12,7 +12,7 @@ from argparse import ArgumentTypeError, Namespace
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from engine.core.errors import NotAllowed, Refusal
 from engine.core.text import LANGUAGES, N_, Texts
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from engine.games.sleuth.post.mails import Mail
     from engine.games.sleuth.post.reading import Entry
 
+_Item = TypeVar("_Item")
 _FORMATS = ("text", "html", "pdf")
 _VARIANTS = ("standard", "large")
 _BAR_FROM = 200  # so many mails are worth a progress bar
@@ -142,11 +143,11 @@ def _number(t: Texts) -> Callable[[str], int]:
 
 def _say(text: str) -> None:
     """Print a line; names and mails come from anybody, so nothing in it may steer a terminal."""
-    print(
-        "".join(
+    if not text.isprintable():
+        text = "".join(
             sign if sign.isprintable() or sign in "\n\t" else "\N{REPLACEMENT CHARACTER}" for sign in text
         )
-    )
+    print(text)
 
 
 def _say_json(value: Any) -> None:
@@ -156,37 +157,38 @@ def _say_json(value: Any) -> None:
 
 def _sources(files: Iterable[str]) -> Iterator[tuple[str, bytes]]:
     """The name and the bytes of every file meant; folders with all that lies in them. Raises OSError."""
+    from engine.games.sleuth.post.mails import files_in
+
     for name in list(files) or ["-"]:
         if name == "-":
             yield "-", sys.stdin.buffer.read()
             continue
-        path = Path(name)
-        if path.is_dir():
-            for inside in sorted(path.rglob("*")):
-                if inside.is_file() and inside.suffix.lower() in {".txt", ".eml", ".mbox", ".mbx", ""}:
-                    yield str(inside), inside.read_bytes()
-        else:
-            yield name, path.read_bytes()
+        for path in files_in(Path(name)):
+            yield str(path), path.read_bytes()
 
 
-def _mails(files: Iterable[str]) -> list[Mail]:
-    from engine.games.sleuth.post.mails import mails_in
+def _mails(files: Iterable[str], t: Texts) -> Iterable[Mail]:
+    """Every mail in *files*, with a bar if there are many. Raises OSError before the first one."""
+    from engine.games.sleuth.post.mails import count_in, mails_in
 
-    return [mail for name, data in list(_sources(files)) for mail in mails_in(name, data)]
+    sources = list(_sources(files))
+    mails = (mail for name, data in sources for mail in mails_in(name, data))
+    return _with_bar(mails, sum(count_in(data) for _name, data in sources), t)
 
 
-def _with_bar(t: Texts) -> Callable[[list[str]], Iterable[str]]:
-    """Lets file names through; with many of them and a terminal a bar shows how far that is."""
+def _with_bar(items: Iterable[_Item], count: int, t: Texts) -> Iterable[_Item]:
+    """Lets *items* through; with many of them and a terminal a bar shows how far that is."""
+    if count < _BAR_FROM or sys.stderr is None or not sys.stderr.isatty():
+        return items
+    from rich.console import Console
+    from rich.progress import track
 
-    def along(names: list[str]) -> Iterable[str]:
-        if len(names) < _BAR_FROM or sys.stderr is None or not sys.stderr.isatty():
-            return names
-        from rich.console import Console
-        from rich.progress import track
+    return track(items, t._("Mails"), count, console=Console(stderr=True), transient=True)
 
-        return track(names, t._("Mails"), console=Console(stderr=True), transient=True)
 
-    return along
+def _along(t: Texts) -> Callable[[list[str]], Iterable[str]]:
+    """The bar for `PostGame.entries`."""
+    return lambda names: _with_bar(names, len(names), t)
 
 
 def _open(arguments: Namespace) -> PostGame:
@@ -253,8 +255,8 @@ def run_new(arguments: Namespace, t: Texts) -> int:
 def run_read(arguments: Namespace, t: Texts) -> int:
     """Read mails, keep them, and say what they order."""
     game = _open(arguments)
-    sources = game.keep(_mails(arguments.files))
-    standing = game.standing(_with_bar(t))
+    sources = game.keep(_mails(arguments.files, t))
+    standing = game.standing(_along(t))
     # Older orders that these replace are mentioned, other mails of the round are not.
     new = {entry.seat for entry in standing.entries if entry.file in sources and entry.counts}
     entries = [
@@ -314,7 +316,7 @@ def _missing(game: PostGame, standing: Standing, t: Texts) -> str:
 def run_status(arguments: Namespace, t: Texts) -> int:
     """Say how far the round is."""
     game = _open(arguments)
-    standing = game.standing()
+    standing = game.standing(_along(t))
     if arguments.json:
         players = []
         for seat, name in enumerate(game.names):
@@ -346,7 +348,7 @@ def run_resolve(arguments: Namespace, t: Texts) -> int:
     """Resolve the round."""
     game = _open(arguments)
     declared = {game.seat(name) for name in arguments.missing}
-    number = game.resolve(lambda seats: arguments.nmr == "draw" or declared.issuperset(seats))
+    number = game.resolve(lambda seats: arguments.nmr == "draw" or declared.issuperset(seats), _along(t))
     folder = str(game.path / "rounds" / f"{number:02}")
     if arguments.json:
         _say_json({"game": game.name, "resolved": number, "over": game.over, "folder": folder})
@@ -426,7 +428,7 @@ def run_check(arguments: Namespace, t: Texts) -> int:
     from engine.games.sleuth.post.reading import Expected, entries_in, guess_variant
 
     entries = []
-    for mail in _mails(arguments.files):
+    for mail in _mails(arguments.files, t):
         variant = arguments.variant or guess_variant(mail.text)
         entries += entries_in(mail, Expected(None, variant))
     if arguments.json:

@@ -162,15 +162,15 @@ class GridReader:
         groups = rest.split()
         full = [len(group) == each for group in groups]
         if len(groups) <= len(self._types) and all(full[:-1]) and (not groups or len(groups[-1]) <= each):
-            shown = self._aligned(rest)
             joined = [
                 (index * each + at, sign)
                 for index, group in enumerate(groups)
                 for at, sign in enumerate(group)
             ]
-            if all(full) or shown is None or shown == joined:
+            if all(full):
                 return joined
-            return shown
+            shown = self._aligned(rest)
+            return joined if shown is None else shown
         if len(groups) == len(self._columns) and all(len(group) == 1 for group in groups):
             return list(enumerate(groups))
         if len(groups) == 1 and len(groups[0]) == len(self._columns):
@@ -199,10 +199,10 @@ class GridReader:
         again = colour in self._rows
         seen: dict[str, str] = {}
         for index, sign in cells:
-            _at, kind, digit = self._columns[index]
-            gem = kind + colour + digit
             if sign in NOTHING:
                 continue
+            _at, kind, digit = self._columns[index]
+            gem = kind + colour + digit
             if sign.upper() not in HOLDERS:
                 code, message = (
                     ("no_such_place", N_("“{read}” is no holder. A tip names A to G or X."))

@@ -23,7 +23,7 @@ everything else as a `Problem` with the line, what was read and what was expecte
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from engine.core.errors import Refusal
@@ -86,7 +86,7 @@ _LINES = re.compile(r"\r\n|\r|\n|\u2028|\u2029|\x0b|\x0c|\x85")
 
 def plain_line(line: str) -> str:
     """*line* with the characters that word processors put in place of plain ones put back."""
-    return line.translate(_SAME_TABLE).rstrip()
+    return (line if line.isascii() else line.translate(_SAME_TABLE)).rstrip()
 
 
 @dataclass(frozen=True)
@@ -119,7 +119,7 @@ class _Raw:
 
     game: str
     line: int
-    lines: tuple[tuple[int, str], ...]
+    lines: Sequence[tuple[int, str]]
     stray: tuple[int, str] | None = None
 
 
@@ -137,20 +137,31 @@ def _is_row(line: str) -> bool:
     return re.fullmatch(r"[\s\d]+", line) is not None
 
 
-def _joined(lines: tuple[tuple[int, str], ...]) -> list[tuple[int, str]]:
+def _joined(lines: Sequence[tuple[int, str]]) -> list[tuple[int, str]]:
     """*lines* with questions and long comments in one again that a mail program broke at its margin."""
     found: list[tuple[int, str]] = []
     for number, line in lines:
-        if found and re.search(r"\w", line) and not _is_item(line) and not _is_row(line):
-            before = found[-1][1]
-            key = _KEY.fullmatch(before)
-            kind = _KEYS.get(key[2].lower()) if key else None
-            question = kind in {"question", "substitute"} and bool(key and key[3].strip())
-            if question or (before.lstrip().startswith("//") and len(before) >= _WRAPPED):
-                found[-1] = (found[-1][0], f"{before} {line.strip()}")
-                continue
+        if (
+            found
+            and _may_go_on(found[-1][1])
+            and re.search(r"\w", line)
+            and not _is_item(line)
+            and not _is_row(line)
+        ):
+            found[-1] = (found[-1][0], f"{found[-1][1]} {line.strip()}")
+            continue
         found.append((number, line))
     return found
+
+
+def _may_go_on(line: str) -> bool:
+    """Whether *line* may have been broken at its end: a question without its mark, or a long comment."""
+    if line.lstrip().startswith("//"):
+        return len(line) >= _WRAPPED
+    key = _KEY.fullmatch(line)
+    kind = _KEYS.get(key[2].lower()) if key else None
+    value = key[3].strip() if key else ""
+    return kind in {"question", "substitute"} and bool(value) and not value.endswith("?")
 
 
 def _blocks(text: str) -> list[_Raw]:
@@ -163,12 +174,11 @@ def _blocks(text: str) -> list[_Raw]:
         blank = not line.strip() or line == "--"
         if header:
             lines, ended = [], False
-            found.append(_Raw(header[1].strip(" \t\"'“”„»«"), number, ()))
+            found.append(_Raw(header[1].strip(" \t\"'“”„»«"), number, lines))
         elif lines is not None and blank:
             lines, ended = None, line != "--"
         elif lines is not None:
             lines.append((number, line))
-            found[-1] = _Raw(found[-1].game, found[-1].line, tuple(lines))
         elif ended and not blank:
             key = _KEY.fullmatch(line)
             if (key is not None and key[2].lower() in _KEYS) or (

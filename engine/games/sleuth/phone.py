@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.core.page import Block, Field, Page, Result, Row, Rows, Say, Write
+from engine.core.page import Block, Card, Field, Page, Result, Row, Rows, Say, Write
 from engine.core.text import Texts
 from engine.games.sleuth import words
 from engine.games.sleuth.box import ASKED, HOLDERS, box
@@ -26,7 +26,7 @@ def page(view: View, choices: Sequence[Orders | Nmr], t: Texts, names: Sequence[
     if view.answers:
         blocks.append(_answers(view, t, names))
     if view.tableau:
-        blocks += [Say(line) for line in words.tableau_text(view.tableau, t).split("\n")]
+        blocks.insert(-1 if view.answers else len(blocks), _tableau(view, t))
     elif view.orders is not None:
         blocks.append(Say(words.describe_move(view.orders, t, names), "muted"))
     where = t._("Round {number}", number=max(1, view.round))
@@ -53,32 +53,43 @@ def _words(view: View, active: bool, t: Texts, names: Sequence[str]) -> tuple[st
 
 def _form(view: View, form: OrderForm, t: Texts) -> Write:
     inside = box(form.variant)
-    lists: dict[str, tuple[tuple[str, str], ...]] = {
-        "asked": (("", "–"), *((holder, holder) for holder in ASKED)),
-        "what": (("", "–"), *((name, words.asked_for(name, t)) for name in inside.sets)),
+    lists: dict[str, tuple[tuple[str, ...], ...]] = {
+        "asked": (("", t._("Who?")), *((holder, holder) for holder in ASKED)),
+        "what": (("", t._("What for?")), *((name, words.asked_for(name, t)) for name in inside.sets)),
         "place": (
             ("", "–"),
-            *((holder + SURE, t._("{holder}, sure", holder=holder)) for holder in HOLDERS),
-            *((holder + RISK, t._("{holder}, at risk", holder=holder)) for holder in HOLDERS),
+            *((holder + SURE, t._("{holder}, sure", holder=holder), holder) for holder in HOLDERS),
+            *((holder + RISK, t._("{holder}, at risk", holder=holder), holder.lower()) for holder in HOLDERS),
         ),
     }
     fields: list[Field] = []
     questions, substitutes = [], []
     for n in range(form.questions):
-        questions.append(_question(f"q{n}", t._("Question {number}", number=n + 1), fields, t))
+        label = t._("Question {number}", number=n + 1) if form.questions > 1 else t._("Your question")
+        questions.append(_question(f"q{n}", label, "", fields, t))
     if form.substitutes:
+        fold = t._("Substitutes, if the question was answered already")
         for n in range(2):
-            name = t._("Substitute {number}, if the question was answered already", number=n + 1)
-            substitutes.append(_question(f"s{n}", name, fields, t))
+            label = t._("Substitute {number}", number=n + 1)
+            substitutes.append(_question(f"s{n}", label, fold, fields, t))
     before = view.own[-1].orders if view.own else None
     for gem in form.gems:
         value = ""
         if before is not None:
             sure, risk = before.sure.holder(gem), before.risk.holder(gem)
             value = f"{sure}{SURE}" if sure else f"{risk}{RISK}" if risk else ""
-        kind = words.element_name(gem[0], t).capitalize()
-        group = t._("Tips: {type}", type=kind)
-        fields.append(Field(f"tip:{gem}", words.gem_name(gem, t), value=value, of="place", group=group))
+        kind = words.asked_for(gem[0], t).capitalize()
+        fields.append(
+            Field(
+                f"tip:{gem}",
+                words.gem_name(gem, t),
+                value=value,
+                of="place",
+                group=t._("Tips: {type}", type=kind),
+                drawing=f"sleuth/gems/{gem[:2]}.svg",
+                pips=int(gem[2]),
+            )
+        )
     move = {
         "do": "orders",
         "questions": {"some": questions},
@@ -86,12 +97,14 @@ def _form(view: View, form: OrderForm, t: Texts) -> Write:
         "sure": {"map": "tip:", "ending": SURE},
         "risk": {"map": "tip:", "ending": RISK},
     }
-    return Write("", tuple(fields), move, t._("Hand in the orders"), lists)
+    across = 6 if len(inside.numbers) == 3 else 4  # the numbers of a colour side by side
+    name = f"orders:{view.round}"
+    return Write("", tuple(fields), move, t._("Hand in the orders"), lists, name, across)
 
 
-def _question(name: str, label: str, fields: list[Field], t: Texts) -> dict[str, object]:
-    fields.append(Field(f"{name}-asked", t._("Who is asked"), of="asked", group=label))
-    fields.append(Field(f"{name}-what", t._("What for"), of="what", group=label))
+def _question(name: str, label: str, fold: str, fields: list[Field], t: Texts) -> dict[str, object]:
+    fields.append(Field(f"{name}-asked", t._("Who is asked"), of="asked", group=label, fold=fold))
+    fields.append(Field(f"{name}-what", t._("What for"), of="what", group=label, fold=fold))
     return {"join": [{"field": f"{name}-asked"}, ":", {"field": f"{name}-what"}]}
 
 
@@ -107,12 +120,29 @@ def _points(view: View, t: Texts, names: Sequence[str]) -> Rows:
     return Rows(t._("Points"), tuple(rows))
 
 
+def _tableau(view: View, t: Texts) -> Rows:
+    """Where every gem was, a line a holder."""
+    gems = box("large" if len(view.tableau) == len(box("large").gems) else "standard").gems
+    rows = tuple(
+        Row(
+            holder,
+            cards=tuple(
+                Card(f"sleuth/gems/{gem[:2]}.svg", name=words.gem_name(gem, t), pips=int(gem[2]))
+                for gem, owner in zip(gems, view.tableau, strict=True)
+                if owner == holder
+            ),
+        )
+        for holder in HOLDERS
+    )
+    return Rows(t._("Where the gems were"), rows)
+
+
 def _answers(view: View, t: Texts, names: Sequence[str]) -> Rows:
     rows = tuple(
         Row(
             words.question_text(answer.question, t),
             str(answer.count),
-            t._("round {number}, {name}", number=answer.round, name=names[answer.seat]),
+            t._("Round {number}, {name}", number=answer.round, name=names[answer.seat]),
         )
         for answer in reversed(view.answers)
     )
@@ -121,9 +151,9 @@ def _answers(view: View, t: Texts, names: Sequence[str]) -> Rows:
 
 def _result(result: RoundResult, view: View, t: Texts, names: Sequence[str]) -> Result:
     told = [answer for answer in view.answers if answer.round == result.number]
-    lines = tuple(
-        Say(f"{names[answer.seat]}: {words.question_text(answer.question, t)} – {answer.count}")
-        for answer in told
+    asked = tuple(
+        Row(words.question_text(answer.question, t), str(answer.count), names[answer.seat]) for answer in told
     )
+    blocks = (Rows(t._("The answers"), asked),) if asked else ()
     title = t._("Round {number} is over.", number=result.number)
-    return Result(result.number, title, (words.round_scored(result, t, names),), lines)
+    return Result(result.number, title, (words.round_scored(result, t, names),), blocks)

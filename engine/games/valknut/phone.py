@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-from engine.core.page import Ask, Block, Card, Cards, Option, Page, Result, Row, Rows, Say
+from msgspec.structs import replace
+
+from engine.core.page import Ask, Block, Card, Cards, Fact, Facts, Option, Page, Result, Row, Rows
 from engine.core.text import Texts
 from engine.games.valknut import words
 from engine.games.valknut.model import (
@@ -41,18 +43,14 @@ def card(code: str, t: Texts) -> Card:
 def page(view: View, choices: Sequence[ValknutMove], t: Texts, names: Sequence[str]) -> Page:
     """The page of the view's seat (an onlooker's, if it has none)."""
     blocks: list[Block] = []
-    if view.bid is not None and view.seat is not None and view.phase != "idle":
-        blocks.append(Say(_bid_line(view, t)))
-    elif view.seat is not None and view.trump_card and view.phase == "bid":
-        blocks.append(Say(words.trump_text(view.trump_card, t)))
+    if view.trump_card and view.phase != "idle":
+        blocks.append(_facts(view, t))
     if view.table:
         blocks.append(_trick(view, t, names))
     elif view.last is not None and view.phase not in ("idle", "bid"):
         blocks.append(_last(view, t, names))
     blocks += _doing(view, choices, t, names)
     blocks.append(_table(view, t, names))
-    if view.trump_card:
-        blocks.append(Cards(words.trump_text(view.trump_card, t), (card(view.trump_card, t),), small=True))
     title, hint = _words(view, choices, t, names)
     number = len(view.rounds) + (0 if view.phase == "idle" else 1)
     where = t._("Round {number} · goal {goal}", number=max(1, number), goal=view.goal)
@@ -60,19 +58,21 @@ def page(view: View, choices: Sequence[ValknutMove], t: Texts, names: Sequence[s
     return Page(where, title, hint, bool(choices), tuple(blocks), result)
 
 
-def _bid_line(view: View, t: Texts) -> str:
-    assert view.seat is not None
-    bid = t.n_("You bid {n} trick", "You bid {n} tricks", view.bid or 0)
-    held = t.n_("you hold {n}", "you hold {n}", view.tricks[view.seat])
-    return f"{bid}, {held}. {words.trump_text(view.trump_card, t)}." if view.trump_card else f"{bid}, {held}."
+def _facts(view: View, t: Texts) -> Facts:
+    facts = []
+    if view.seat is not None and view.bid is not None:
+        facts.append(Fact(t._("Bid"), str(view.bid)))
+        facts.append(Fact(t._("Held"), str(view.tricks[view.seat])))
+    trump = words.suit_name(view.trump, t) if view.trump else t._("none")
+    facts.append(Fact(t._("Trump"), trump, card(view.trump_card, t)))
+    return Facts(tuple(facts))
 
 
 def _words(view: View, choices: Sequence[ValknutMove], t: Texts, names: Sequence[str]) -> tuple[str, str]:
     if choices:
-        yours = t._("It is your turn.")
         return {
             "bid": (t._("Make your bid."), t._("How many tricks will you hold at the end of the round?")),
-            "play": (yours, t._("Play a card.")),
+            "play": (t._("Play a card."), ""),
             "draw": (
                 t._("Your 3: take the top card of the stock?"),
                 t._("Then you must put one card under it."),
@@ -113,7 +113,7 @@ def _doing(view: View, choices: Sequence[ValknutMove], t: Texts, names: Sequence
         blocks.append(Ask("", options, "grid"))
     if answers:
         blocks.append(
-            Ask("", tuple(Option(words.describe_move(move, t, names), move=move) for move in answers))
+            Ask("", tuple(Option(words.describe_move(move, t, names), move=move) for move in answers), "acts")
         )
     kind = _CARD_MOVES.get(view.phase)
     if kind is not None and any(isinstance(move, kind) for move in choices):
@@ -138,31 +138,32 @@ def _option(
     )
 
 
-def _trick(view: View, t: Texts, names: Sequence[str]) -> Rows:
+def _trick(view: View, t: Texts, names: Sequence[str]) -> Cards:
     assert view.leader is not None
-    rows = tuple(
-        Row(names[(view.leader + place) % view.seats], words.card_label(code, t), cards=(card(code, t),))
+    laid = tuple(
+        replace(card(code, t), by=names[(view.leader + place) % view.seats], text="")
         for place, code in enumerate(view.table)
     )
-    return Rows(t._("In the trick"), rows)
+    return Cards(t._("In the trick"), laid, small=True)
 
 
-def _last(view: View, t: Texts, names: Sequence[str]) -> Rows:
+def _last(view: View, t: Texts, names: Sequence[str]) -> Cards:
     trick = view.last
     assert trick is not None
-    rows = tuple(
-        Row(
-            names[(trick.opener + place) % view.seats],
-            words.card_label(code, t),
-            turn=trick.winner == (trick.opener + place) % view.seats,
-            cards=(card(code, t),),
+    laid = tuple(
+        replace(
+            card(code, t),
+            by=names[(trick.opener + place) % view.seats],
+            text="",
+            lead=trick.winner == (trick.opener + place) % view.seats,
         )
         for place, code in enumerate(trick.cards)
     )
-    label = t._("The last trick")
     if trick.winner is None:
-        label = f"{label}: {t._('The trick is destroyed.')}"
-    return Rows(label, rows)
+        label = t._("The last trick was destroyed")
+    else:
+        label = t._("The last trick goes to {name}", name=names[trick.winner])
+    return Cards(label, laid, small=True)
 
 
 def _table(view: View, t: Texts, names: Sequence[str]) -> Rows:
@@ -171,26 +172,38 @@ def _table(view: View, t: Texts, names: Sequence[str]) -> Rows:
         if view.phase == "bid":
             state = t._("has bid") if view.has_bid[seat] else t._("bids")
             turn = not view.has_bid[seat]
+        elif view.phase == "idle":
+            state, turn = "", seat in view.winners
         else:
-            state = ", ".join(
-                (
-                    t.n_("{n} trick", "{n} tricks", view.tricks[seat]),
-                    t.n_("{n} card in hand", "{n} cards in hand", view.cards[seat]),
-                )
-            )
+            told = [
+                t.n_("{n} trick", "{n} tricks", view.tricks[seat]),
+                t.n_("{n} card", "{n} cards", view.cards[seat]),
+            ]
             turn = view.turn == seat
+            state = ", ".join([t._("to play"), *told] if turn else told)
         rows.append(Row(name, t.n_("{n} point", "{n} points", view.points[seat]), state, turn=turn))
-    return Rows(t.n_("{n} card in the stock", "{n} cards in the stock", view.stock), tuple(rows))
+    label = t._("Points") if view.phase == "idle" else None
+    return Rows(label or t.n_("{n} card in the stock", "{n} cards in the stock", view.stock), tuple(rows))
 
 
 def _result(result: RoundResult, view: View, t: Texts, names: Sequence[str]) -> Result:
-    sentences = [words.round_reason(result, t, names), *words.round_scores(result, t, names)]
+    sentences = [words.round_reason(result, t, names)]
     if view.winners:
         sentences.append(t._("Won: {names}", names=t.listing([names[seat] for seat in view.winners])))
-    rows = tuple(
-        Row(name, t.n_("{n} point", "{n} points", view.points[seat]), turn=seat in result.winners)
-        for seat, name in enumerate(names)
-    )
+    rows = []
+    for seat, name in enumerate(names):
+        gained = f"{result.points[seat]:+d}".replace("-", "−")
+        told = t._(
+            "bid {bid}, holds {tricks}: {points}",
+            bid=result.bids[seat],
+            tricks=result.tricks[seat],
+            points=gained,
+        )
+        total = t.n_("{n} point", "{n} points", view.points[seat])
+        rows.append(Row(name, total, told, turn=seat in result.winners))
     return Result(
-        result.number, words.round_won(result, t, names), tuple(sentences), (Rows(t._("Points"), rows),)
+        result.number,
+        words.round_won(result, t, names),
+        tuple(sentences),
+        (Rows(t._("Points"), tuple(rows)),),
     )

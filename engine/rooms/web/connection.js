@@ -17,6 +17,7 @@ export class Connection {
     this.stopped = false;
     const wake = () => document.visibilityState === "visible" && this.refresh();
     document.addEventListener("visibilitychange", wake);
+    document.addEventListener("resume", wake); // of a page that was frozen while it could be seen
     addEventListener("pageshow", (event) => event.persisted && this.refresh());
     addEventListener("online", () => this.refresh());
     let last = Date.now();

@@ -2,7 +2,7 @@
 
 import { Connection } from "./connection.js";
 import { draft, dropDraft, el, keepDraft, replace } from "./dom.js";
-import { gamePage, resultPage } from "./page.js";
+import { dock, gamePage, heading, resultPage, task } from "./page.js";
 import { lobbyPage, roomPanel, vacantSeats } from "./room.js";
 import * as store from "./store.js";
 
@@ -10,11 +10,15 @@ const head = document.getElementById("head");
 const main = document.getElementById("main");
 const foot = document.getElementById("foot");
 const status = document.getElementById("status");
+const spoken = document.getElementById("spoken");
+
+const AGAIN = 1500; // milliseconds until the page's texts are asked for once more
 
 let t = {};
 let language = store.language();
 let room = decodeURIComponent(location.pathname.slice(1)).toUpperCase();
-let claim = /^#[0-9a-f]{32}$/.test(location.hash) ? location.hash.slice(1) : "";
+const claimed = () => /^#[0-9a-f]{32}$/.test(location.hash);
+let claim = claimed() ? location.hash.slice(1) : "";
 let creating = false;
 let wanted = null; // {name} or {watch: true}: what to say once the room is found
 let state = null;
@@ -27,19 +31,27 @@ let rules = null;
 let noteSeen = 0;
 let composing = false;
 let late = false;
+let joining = false; // an onlooker wants to play along
+let noteShown = "";
 
 if (claim) history.replaceState(null, "", location.pathname);
 
 // Words ----------------------------------------
 
+// Whether the page speaks *code* now; without a network it goes on in its language.
 async function speak(code) {
+  try {
+    const answer = await fetch(`/texts/${code}.json`);
+    t = await answer.json();
+  } catch {
+    return false;
+  }
   language = code;
   store.keepLanguage(code);
   document.documentElement.lang = code;
-  const answer = await fetch(`/texts/${code}.json`);
-  t = await answer.json();
   rules = null;
   draw();
+  return true;
 }
 
 // Connection ----------------------------------------
@@ -96,6 +108,7 @@ function heard(message) {
   if (!state) noteSeen = message.note.number;
   claim = "";
   state = message;
+  if (!state.you.removed) store.forgetLeft(room);
   if (state.code !== room && !store.seat(state.code)) store.keepSeat(state.code, seat());
   if (location.pathname !== "/" + room) history.replaceState(null, "", "/" + room);
   if (wanted && !state.you.member) {
@@ -103,7 +116,9 @@ function heard(message) {
   }
   wanted = null;
   if (pending) {
-    if (state.heard === pending.id) pending = null;
+    // Where its match or its seat is gone, a move has no answer to wait for.
+    const gone = state.match?.number !== pending.match || state.you.seat === null;
+    if (state.heard === pending.id || gone) pending = null;
     else if (pending.socket !== connection.socket) {
       // The answer got lost with the old socket: the same move again, which is made only once.
       pending.socket = connection.socket;
@@ -116,12 +131,25 @@ function heard(message) {
 function move(made) {
   const id = store.newToken().slice(0, 16);
   const message = { do: "move", id, revision: state.match.revision, move: made };
-  pending = { id, message, socket: connection.socket };
+  pending = { id, message, match: state.match.number, socket: connection.socket };
   connection.send(message);
   draw();
 }
 
 // Pages ----------------------------------------
+
+const field = (id, attributes) =>
+  el("input", {
+    id,
+    key: id,
+    type: "text",
+    required: true,
+    autocomplete: "off",
+    autocorrect: "off",
+    spellcheck: "false",
+    oninput: (event) => keepDraft(id, event.target.value),
+    ...attributes,
+  });
 
 function entryPage() {
   const known = room && state;
@@ -130,108 +158,104 @@ function entryPage() {
     const name = main.querySelector("#name").value;
     store.keepName(name);
     dropDraft("name");
-    const code = main.querySelector("#code")?.value.replace(/[\s-]/g, "").toUpperCase();
-    enter(code, { name });
+    enter(main.querySelector("#code")?.value.replace(/[\s-]/g, "").toUpperCase(), { name });
+  };
+  const open = () => {
+    const name = main.querySelector("#name").value;
+    store.keepName(name);
+    creating = true;
+    wanted = name.trim() ? { name } : null;
+    refused = "";
+    connection.stopped = false;
+    connection.open();
+    draw();
   };
   return el(
     "form",
-    { class: "entry", onsubmit: submit },
-    el("h1", {}, t.join),
-    refused && el("p", { class: "warning", role: "alert" }, refused),
+    { class: "entry", key: "entry", onsubmit: submit },
+    heading(t.join),
+    refused && el("p", { class: "note", role: "alert" }, refused),
     !known && el("label", { for: "code" }, t.code),
-    !known &&
-      el("input", {
-        id: "code",
-        key: "code",
-        class: "code",
-        type: "text",
-        required: true,
-        maxlength: 30,
-        autocomplete: "off",
-        autocorrect: "off",
-        autocapitalize: "characters",
-        spellcheck: "false",
-        value: draft("code", room.length <= 5 ? room : ""),
-        oninput: (event) => keepDraft("code", event.target.value),
-      }),
+    !known && field("code", { class: "code", maxlength: 30, autocapitalize: "characters", enterkeyhint: "next", value: draft("code", room.length <= 5 ? room : "") }),
     el("label", { for: "name" }, t.name),
-    el("input", {
-      id: "name",
-      key: "name",
-      type: "text",
-      required: true,
-      maxlength: 40,
-      autocomplete: "off",
-      autocorrect: "off",
-      autocapitalize: "words",
-      spellcheck: "false",
-      enterkeyhint: "go",
-      value: draft("name", store.name()),
-      oninput: (event) => keepDraft("name", event.target.value),
-    }),
-    el("button", { class: "primary", type: "submit" }, t.go),
+    field("name", { maxlength: 40, autocapitalize: "off", enterkeyhint: "go", value: draft("name", store.name()) }),
+    el("button", { class: "primary", type: "submit", key: "go" }, t.go),
     el("p", { class: "muted center" }, t.no_account),
-    known && el("button", { type: "button", class: "link", onclick: () => enter(null, { watch: true }) }, t.watch),
-    !known &&
-      el(
-        "button",
-        {
-          type: "button",
-          class: "link",
-          onclick: () => {
-            const name = main.querySelector("#name").value;
-            store.keepName(name);
-            creating = true;
-            wanted = name.trim() ? { name } : null;
-            refused = "";
-            connection.open();
-          },
-        },
-        t.new_room,
-      ),
+    el(
+      "p",
+      { class: "center other" },
+      known
+        ? el("button", { type: "button", class: "plain", key: "watch", onclick: () => enter(null, { watch: true }) }, t.watch)
+        : el("button", { type: "button", class: "plain", key: "new", onclick: open }, t.new_room),
+    ),
   );
 }
 
 function enter(code, what) {
   refused = "";
+  joining = false;
   if (state && (code === null || code === undefined || code === room)) {
     connection.send(what.watch ? { do: "watch" } : { do: "join", name: what.name });
+    draw();
     return;
   }
   room = code ?? room;
   wanted = what;
   state = null;
   connection.open();
+  draw();
 }
 
-function matchPage() {
-  const { match, you } = state;
+function gameContext() {
+  const { match } = state;
   const mark = `${state.code}:${match.number}`;
-  const page = match.page;
-  const result = page.result;
-  const read = store.readResult(mark);
-  const context = {
+  return {
     t,
     mark,
     move,
+    waiting: pending !== null,
     again: draw,
     on: () => {
-      store.keepResult(mark, String(result.number));
+      store.keepResult(mark, String(match.page.result.number));
       connection.send({ do: "on" });
       draw();
     },
   };
-  if (result && String(result.number) !== read) return resultPage(result, context);
+}
+
+// The result of a round that was not read yet.
+function unread() {
+  const result = state?.match?.page.result;
+  return result && String(result.number) !== store.readResult(`${state.code}:${state.match.number}`) ? result : null;
+}
+
+function matchPage() {
+  const { match, you } = state;
+  const context = gameContext();
+  const result = unread();
+  if (result) return resultPage(result, context);
+  const { parts, foot } = gamePage(match.page, context);
   const log = match.log.slice().reverse();
-  const parts = gamePage(pending ? { ...page, blocks: page.blocks?.filter((one) => !["ask", "write"].includes(one.is)) } : page, context);
+  const after = match.over && you.host ? dock(el("button", { type: "button", class: "primary", key: "lobby", onclick: () => connection.send({ do: "end" }) }, t.lobby)) : null;
   return [
-    you.seat === null && !you.watching && you.member ? el("p", { class: "muted" }, t.you_wait) : null,
-    ...parts,
     vacantSeats(state, roomContext()),
-    el("details", { class: "log", key: "log", open: false }, el("summary", {}, t.log), el("ol", { reversed: true }, log.map((line) => el("li", {}, line)))),
-    match.over && you.host ? el("div", { class: "bar" }, el("button", { type: "button", class: "primary", key: "lobby", onclick: () => connection.send({ do: "end" }) }, t.lobby)) : null,
-    match.over && !you.host ? el("p", { class: "muted" }, state.lobby.desktop ? t.at_desktop : t.waiting) : null,
+    parts,
+    you.seat === null && !you.watching && you.member ? el("p", { class: "muted" }, t.you_wait) : null,
+    match.over && !you.host ? el("p", { class: "muted center" }, state.lobby.desktop ? t.at_desktop : t.waiting) : null,
+    el("details", { class: "fold log", key: "log" }, el("summary", {}, t.log), el("ol", { reversed: true }, log.map((line) => el("li", {}, line)))),
+    foot ?? after,
   ];
+}
+
+// A panel lies over the page: the phone's back button closes it, and leads nowhere else.
+function show(next) {
+  const before = panel;
+  panel = next;
+  asked = "";
+  joining = false;
+  draw();
+  if (next && !before) history.pushState("panel", "");
+  else if (before && !next && history.state === "panel") history.back();
 }
 
 function roomContext() {
@@ -247,10 +271,15 @@ function roomContext() {
       asked = key;
       draw();
     },
-    close: () => {
-      panel = "";
-      asked = "";
+    close: () => show(""),
+    join: () => {
+      show("");
+      joining = true;
       draw();
+    },
+    leave: () => {
+      store.keepLeft(room);
+      connection.send({ do: "leave" });
     },
   };
 }
@@ -264,60 +293,78 @@ function rulesPanel() {
       .then((found) => {
         rules = { game, ...found };
         draw();
+      })
+      .catch(() => {
+        rules = null; // asked for again when the panel is opened again
       });
   }
-  return el(
-    "section",
-    { class: "panel" },
-    el("h1", {}, rules.name),
-    rules.sections.map(([title, text]) => [el("h2", {}, title), text.split("\n").map((line) => line && el("p", {}, line))]),
-    el("div", { class: "bar" }, el("button", { type: "button", class: "primary", key: "close", onclick: roomContext().close }, t.close)),
-  );
+  return [
+    el(
+      "section",
+      { class: "panel" },
+      heading(rules.name),
+      rules.sections.map(([title, text]) => [el("h2", { class: "chapter" }, title), text.split("\n").map((line) => line && el("p", {}, line))]),
+    ),
+    dock(el("button", { type: "button", class: "primary", key: "close", onclick: roomContext().close }, t.close)),
+  ];
 }
+
+const message = (text, ...more) => el("section", { class: "message" }, el("img", { src: "/web/icon.svg", alt: "" }), heading(text, { class: "lead" }), ...more);
 
 function body() {
   if (link === "replaced") {
-    return [
-      el("p", { class: "lead" }, t.replaced),
-      el("button", { type: "button", class: "primary", onclick: () => { link = "connecting"; connection.open(); draw(); } }, t.here_again),
-    ];
+    const again = () => {
+      link = "connecting";
+      connection.open();
+      draw();
+    };
+    return [message(t.replaced, el("button", { type: "button", class: "primary", key: "again", onclick: again }, t.here_again))];
   }
-  if (panel === "rules") return [rulesPanel()];
-  if (!state) {
-    if ((room || creating) && !refused && !connection.stopped) return [el("p", { class: "muted" }, t.connecting)];
-    return [entryPage()];
-  }
+  if (panel === "rules") return rulesPanel();
+  if (!state) return (room || creating) && !refused && !connection.stopped ? [message(t.connecting)] : [entryPage()];
   const { you } = state;
-  if (you.removed) return [el("p", { class: "lead" }, t.you_removed)];
-  if (panel === "room" && state.members) return [roomPanel(state, roomContext())];
-  if (!you.member && !you.watching) return you.host && state.lobby ? [entryPage()] : [entryPage()];
+  if (you.removed) {
+    const elsewhere = () => location.assign("/");
+    return [message(store.left(room) ? t.you_left : t.you_removed, el("button", { type: "button", class: "plain", key: "elsewhere", onclick: elsewhere }, t.elsewhere))];
+  }
+  if (panel === "room" && state.members) return roomPanel(state, roomContext());
+  if (joining ? !you.member : !you.member && !you.watching) return [entryPage()];
   return state.match ? matchPage() : lobbyPage(state, roomContext());
 }
 
 function header() {
-  const inside = state && (state.you.member || state.you.watching) && !state.you.removed;
-  const where = state?.match ? `${state.match.name} · ${state.match.page.where}` : "Vierblatt";
+  const inside = state && (state.you.member || state.you.watching) && !state.you.removed && link !== "replaced";
+  const { match } = state ?? {};
+  const toggle = (name) => show(panel === name ? "" : name);
   return [
-    el("span", { class: "where" }, where),
-    el(
-      "span",
-      { class: "actions" },
-      inside && el("button", { type: "button", class: "link", key: "rules", onclick: () => { panel = panel === "rules" ? "" : "rules"; draw(); } }, t.rules),
-      inside && el("button", { type: "button", class: "link code", key: "room", "aria-label": `${t.room}: ${state.code}`, onclick: () => { panel = panel === "room" ? "" : "room"; draw(); } }, state.code),
-    ),
+    inside && match
+      ? el("div", { class: "where" }, el("b", {}, match.name), el("span", {}, match.page.where))
+      : el("div", { class: "where brand" }, el("img", { src: "/web/icon.svg", alt: "" }), el("b", {}, "Vierblatt")),
+    inside &&
+      el(
+        "div",
+        { class: "actions" },
+        el("button", { type: "button", class: "round", key: "rules", "aria-label": t.rules, "aria-expanded": String(panel === "rules"), onclick: () => toggle("rules") }, "?"),
+        el("button", { type: "button", class: "round code", key: "room", "aria-label": `${t.room}: ${state.code}`, "aria-expanded": String(panel === "room"), onclick: () => toggle("room") }, state.code),
+      ),
   ];
 }
 
-function footer() {
+// The language; where something is to be done at the page's foot, it stands in the room's panel instead.
+function languages() {
   const other = language === "de" ? "en" : "de";
-  const change = () => {
-    speak(other);
-    connection.send({ do: "language", language: other });
+  const change = async () => {
+    if (await speak(other)) connection.send({ do: "language", language: other });
   };
   return el("button", { type: "button", class: "link", key: "language", lang: other, onclick: change }, other === "de" ? "Deutsch" : "English");
 }
 
-let titleBefore = "";
+// What is shown: another screen begins at its top.
+let screenBefore = "";
+function screen(said) {
+  return [link === "replaced", panel, state?.match?.number, state?.match?.game, unread()?.number, said.title, said.deep].join("|");
+}
+
 function draw() {
   if (!t.join) return;
   if (composing) {
@@ -327,20 +374,36 @@ function draw() {
   const game = state?.match?.game ?? state?.lobby?.game?.id ?? "";
   document.body.dataset.game = game;
   document.body.dataset.revision = state?.match?.revision ?? "";
+  document.body.classList.toggle("waiting", pending !== null);
   replace(head, ...header());
-  const parts = body().flat(Infinity);
+  const parts = body().flat(Infinity).filter(Boolean);
   const note = state?.note?.text && state.note.number > noteSeen ? state.note.text : "";
-  if (note) parts.unshift(el("p", { class: "note", role: "alert" }, note));
+  if (note) parts.unshift(el("p", { class: "note", role: "alert", key: "note" }, note));
+  const bare = !parts.some((one) => one?.dataset?.key === "dock");
+  if (panel === "room") parts.splice(-1, 0, el("p", { class: "center" }, languages()));
   replace(main, ...parts);
-  replace(foot, footer());
+  replace(foot, bare && panel === "" ? languages() : null);
+  fit();
   const lost = link === "lost" && (room || creating) ? t.lost : "";
   if (status.textContent !== lost) status.textContent = lost;
-  const title = state?.match?.page?.act ? `● ${state.match.page.title}` : "Vierblatt";
-  if (title !== titleBefore) {
-    document.title = titleBefore = title;
-    if (state?.match?.page?.act) scrollTo(0, 0);
-  }
+  const result = unread();
+  const said = result ? { title: result.title, hint: "", deep: 0 } : state?.match ? task(state.match.page, gameContext()) : { title: "", hint: "", deep: 0 };
+  const words = [said.title, said.hint].filter(Boolean).join(" ");
+  if (spoken.textContent !== words) spoken.textContent = words;
+  document.title = state?.match?.page?.act ? `● ${state.match.page.title}` : "Vierblatt";
+  const now = screen(said);
+  if (note && note !== noteShown) scrollTo(0, 0);
+  else if (now !== screenBefore) scrollTo(0, 0);
+  noteShown = note;
+  screenBefore = now;
 }
+
+// Where letters are so large that the buttons would cover what they are about, they stand below it.
+function fit() {
+  const bar = main.querySelector(".bar");
+  bar?.classList.toggle("loose", bar.offsetHeight > innerHeight * 0.4);
+}
+addEventListener("resize", fit);
 
 // A note has been read once something else is done.
 main.addEventListener("click", () => {
@@ -359,7 +422,11 @@ addEventListener("pagehide", () => {
   main.replaceChildren();
   state = null;
 });
-addEventListener("popstate", () => location.reload());
+addEventListener("popstate", () => {
+  if (claimed()) location.reload(); // a link to a seat, opened where the room is open already
+  else if (panel) show("");
+  else if (location.pathname.slice(1) && location.pathname !== "/" + room) location.reload();
+});
 
-await speak(language);
+while (!(await speak(language))) await new Promise((done) => setTimeout(done, AGAIN));
 connection.open();

@@ -1,6 +1,7 @@
 // The lobby, and "players and room": who is here, and what the host may do.
 
 import { draft, el, keepDraft } from "./dom.js";
+import { dock, heading } from "./page.js";
 
 function button(text, act, attributes = {}) {
   return el("button", { type: "button", class: "plain small", ...attributes, onclick: act }, text);
@@ -15,32 +16,49 @@ function careful(text, act, key, context) {
   });
 }
 
+// How others get in: the code, and the link where there is one to send.
+function invitation(state, context) {
+  const share = state.share ? full(state.share) : location.href;
+  const send = () => navigator.share({ title: "Vierblatt", url: share }).catch(() => {});
+  return el(
+    "section",
+    { class: "invitation" },
+    el("p", { class: "muted" }, context.t.share_is),
+    el("p", { class: "code-large" }, state.code),
+    el("p", { class: "link" }, share),
+    typeof navigator.share === "function" && button(context.t.share, send, { key: "share" }),
+  );
+}
+
+const full = (path) => (path.includes("://") ? path : `${location.origin}/${path}`);
+
 function chairs(state, context) {
   const { lobby, members, you } = state;
   const host = you.host && !state.match;
   const here = new Map(members.map((member) => [member.id, member.here]));
+  const tool = (sign, says, chair, act, key) => el("button", { type: "button", class: "round", key, "aria-label": `${chair.name}: ${says}`, onclick: act }, sign);
   return el(
     "ol",
-    { class: "rows" },
-    lobby.chairs.map((chair, index) =>
-      el(
+    { class: "rows chairs" },
+    lobby.chairs.map((chair, index) => {
+      const said = chair.bot ? `${context.t.bot}: ${chair.bot}` : chair.member && !here.get(chair.member) ? context.t.away : "";
+      return el(
         "li",
         {},
         el(
           "div",
           { class: "line" },
-          el("b", {}, el("bdi", {}, chair.name), chair.member === you.member && chair.member ? ` (${context.t.you})` : ""),
-          el("span", { class: "muted" }, chair.bot ? `${context.t.bot}: ${chair.bot}` : chair.member && !here.get(chair.member) ? context.t.away : ""),
+          el("div", {}, el("span", { class: "who" }, el("bdi", {}, chair.name), chair.member === you.member && chair.member ? ` (${context.t.you})` : ""), said && el("div", { class: "state" }, said)),
+          host &&
+            el(
+              "div",
+              { class: "signs" },
+              index > 0 && tool("↑", context.t.earlier, chair, () => context.send({ do: "shift", chair: index }), `shift${index}`),
+              tool("×", context.t.take_away, chair, () => context.send({ do: "drop", chair: index }), `drop${index}`),
+            ),
         ),
-        host &&
-          el(
-            "div",
-            { class: "tools" },
-            index > 0 && button(context.t.earlier, () => context.send({ do: "shift", chair: index }), { key: `shift${index}`, "aria-label": `${chair.name}: ${context.t.earlier}` }),
-            button(context.t.take_away, () => context.send({ do: "drop", chair: index }), { key: `drop${index}`, "aria-label": `${chair.name}: ${context.t.take_away}` }),
-          ),
-      ),
-    ),
+      );
+    }),
     !lobby.chairs.length && el("li", { class: "muted" }, context.t.nobody),
   );
 }
@@ -112,14 +130,22 @@ function bots(state, context) {
   );
 }
 
+// Why the match can't begin yet, or nothing.
+function missing(lobby, t) {
+  const [least, most] = lobby.seats;
+  if (lobby.chairs.length < least) return t.too_few.replace("{n}", least);
+  if (lobby.chairs.length > most) return t.too_many.replace("{n}", most);
+  return "";
+}
+
 export function lobbyPage(state, context) {
   const { lobby, you, members } = state;
   const waiting = members.filter((member) => !member.seated && !member.removed);
-  const ready = lobby.chairs.length >= lobby.seats[0] && lobby.chairs.length <= lobby.seats[1];
+  const why = missing(lobby, context.t);
   return [
-    el("h1", {}, lobby.game.name),
+    heading(lobby.game.name),
     el("p", { class: "hint" }, you.host ? lobby.game.summary : lobby.desktop ? context.t.at_desktop : context.t.waiting),
-    chairs(state, context),
+    el("section", { class: "block" }, el("h2", {}, context.t.players), chairs(state, context)),
     waiting.length
       ? el(
           "ul",
@@ -128,16 +154,21 @@ export function lobbyPage(state, context) {
             el(
               "li",
               {},
-              el("div", { class: "line" }, el("b", {}, el("bdi", {}, member.name)), el("span", { class: "muted" }, context.t.waits)),
+              el("div", { class: "line" }, el("bdi", { class: "who" }, member.name), el("span", { class: "value" }, context.t.waits)),
               you.host && lobby.chairs.length < lobby.seats[1] && el("div", { class: "tools" }, button(context.t.seat, () => context.send({ do: "seat", member: member.id }), { key: `seat${member.id}` })),
             ),
           ),
         )
       : null,
     you.host && bots(state, context),
+    you.host && !lobby.desktop && invitation(state, context),
     you.host && options(state, context),
+    you.watching && !you.member && button(context.t.join, context.join, { key: "join", class: "plain" }),
     you.host &&
-      el("div", { class: "bar" }, el("button", { type: "button", class: "primary", key: "start", disabled: !ready, onclick: () => context.send({ do: "start" }) }, context.t.start)),
+      dock(
+        why && el("p", { class: "why" }, why),
+        el("button", { type: "button", class: "primary", key: "start", disabled: Boolean(why), onclick: () => context.send({ do: "start" }) }, context.t.start),
+      ),
   ];
 }
 
@@ -172,44 +203,40 @@ function memberRow(member, state, context) {
   if (you.host && member.removed) {
     tools.push(button(context.t.readmit, () => context.send({ do: "readmit", member: member.id }), { key: `readmit${member.id}` }));
   } else if (you.host && member.id !== you.member) {
-    tools.push(careful(context.t.remove, () => context.send({ do: "remove", member: member.id }), `remove${member.id}`, context));
     tools.push(button(context.t.hand_over, () => context.send({ do: "link", member: member.id }), { key: `link${member.id}` }));
     tools.push(careful(context.t.make_host, () => context.send({ do: "appoint", member: member.id }), `appoint${member.id}`, context));
+    tools.push(careful(context.t.remove, () => context.send({ do: "remove", member: member.id }), `remove${member.id}`, context));
   }
-  return el(
-    "li",
-    {},
-    el(
-      "div",
-      { class: "line" },
-      el("b", {}, el("bdi", {}, member.name), member.id === you.member ? ` (${context.t.you})` : ""),
-      el("span", { class: "muted" }, member.removed ? context.t.removed : member.here ? "" : context.t.away),
-    ),
-    tools.length ? el("div", { class: "tools" }, tools) : null,
-  );
+  const line = [
+    el("span", { class: "who" }, el("bdi", {}, member.name), member.id === you.member ? ` (${context.t.you})` : ""),
+    el("span", { class: "value" }, member.removed ? context.t.removed : member.here ? "" : context.t.away),
+  ];
+  // What the host may do with somebody lies behind the name.
+  return tools.length
+    ? el("li", {}, el("details", { key: `member${member.id}` }, el("summary", { class: "line" }, line), el("div", { class: "tools" }, tools)))
+    : el("li", {}, el("div", { class: "line" }, line));
 }
 
 export function roomPanel(state, context) {
   const { you, members } = state;
-  const full = (path) => (path.includes("://") ? path : `${location.origin}/${path}`);
-  return el(
-    "section",
-    { class: "panel", "aria-label": context.t.room },
-    el("h1", {}, context.t.room),
-    el("p", { class: "code-large" }, state.code),
-    you.host && el("p", { class: "muted" }, context.t.share_is),
-    you.host && el("p", { class: "link" }, full(state.share)),
-    you.host && state.link && el("p", { class: "muted" }, context.t.link_is),
-    you.host && state.link && el("p", { class: "link" }, full(state.link)),
-    el("ul", { class: "rows" }, (members ?? []).map((member) => memberRow(member, state, context))),
+  return [
     el(
-      "div",
-      { class: "tools" },
-      you.host && button(state.locked ? context.t.unlock : context.t.lock, () => context.send({ do: "lock", locked: !state.locked }), { key: "lock" }),
-      you.host && (state.match?.arrange ?? []).map((text, number) => careful(text, () => context.send({ do: "arrange", number, revision: state.match.revision }), `arrange${text}`, context)),
-      you.host && state.match && careful(context.t.end, () => context.send({ do: "end" }), "end", context),
-      you.member && !you.removed ? careful(context.t.leave, () => context.send({ do: "leave" }), "leave", context) : null,
+      "section",
+      { class: "panel", "aria-label": context.t.room },
+      heading(context.t.room),
+      you.host && state.link && el("section", { class: "invitation once", role: "status" }, el("p", { class: "muted" }, context.t.link_is), el("p", { class: "link" }, full(state.link))),
+      you.host ? invitation(state, context) : el("p", { class: "code-large" }, state.code),
+      el("section", { class: "block" }, el("h2", {}, context.t.players), el("ul", { class: "rows" }, (members ?? []).map((member) => memberRow(member, state, context)))),
+      el(
+        "div",
+        { class: "tools" },
+        you.watching && !you.member && button(context.t.join, context.join, { key: "join" }),
+        you.host && button(state.locked ? context.t.unlock : context.t.lock, () => context.send({ do: "lock", locked: !state.locked }), { key: "lock" }),
+        you.host && (state.match?.arrange ?? []).map((text, number) => careful(text, () => context.send({ do: "arrange", number, revision: state.match.revision }), `arrange${text}`, context)),
+        you.host && state.match && careful(context.t.end, () => context.send({ do: "end" }), "end", context),
+        you.member && !you.removed ? careful(context.t.leave, context.leave, "leave", context) : null,
+      ),
     ),
-    el("div", { class: "bar" }, el("button", { type: "button", class: "primary", key: "close", onclick: context.close }, context.t.close)),
-  );
+    dock(el("button", { type: "button", class: "primary", key: "close", onclick: context.close }, context.t.close)),
+  ];
 }

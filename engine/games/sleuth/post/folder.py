@@ -21,6 +21,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
+from functools import cached_property
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -77,9 +78,13 @@ class Standing:
     entries: tuple[Entry, ...]
     missing: tuple[int, ...]
 
+    @cached_property
+    def _counting(self) -> dict[int | None, Entry]:
+        return {entry.seat: entry for entry in self.entries if entry.counts}
+
     def of(self, seat: int) -> Entry | None:
         """The orders of *seat* that count."""
-        return next((entry for entry in self.entries if entry.seat == seat and entry.counts), None)
+        return self._counting.get(seat)
 
 
 class PostGame:
@@ -90,13 +95,22 @@ class PostGame:
     """
 
     def __init__(
-        self, path: Path, referees: Referees, referee: Referee, known: PostSettings, data: bytes
+        self,
+        path: Path,
+        referees: Referees,
+        referee: Referee,
+        known: PostSettings,
+        data: bytes,
+        names: bytes = b"",
     ) -> None:
         self.path = path
         self._referees = referees
         self._referee = referee
         self._data = data  # the record from which `_referee` was made, as it lies in the folder
-        self._parsed: dict[str, tuple[Mail, ...]] = {}  # by the files of mails, whose names have a digest
+        self._names = names  # the settings, likewise
+        # By the files of mails, whose names have a digest: what is in them, and for whom it was understood how.
+        self._parsed: dict[str, tuple[Mail, ...]] = {}
+        self._understood: dict[str, tuple[Expected, tuple[Entry, ...]]] = {}
         self.settings = known
 
     # What is known ----------------------------------------
@@ -171,6 +185,7 @@ class PostGame:
         """
         moment = now or datetime.now(UTC)
         sources: dict[str, str] = {}
+        expected = self._expected()
         with locked(self.path):
             folder = self._mail_folder(self.rounds + 1)
             disk.make_folder(folder)
@@ -187,7 +202,10 @@ class PostGame:
                     disk.put(folder / known[digest], mail.data)
                 file = f"{MAIL}/{folder.name}/{known[digest]}"
                 sources.setdefault(file, mail.source)
-                self._parsed[file] = (replace(mail, source=file),)
+                if file not in self._parsed:
+                    self._parsed[file] = (replace(mail, source=file),)
+                # Understood at once: whoever stops in the middle need not wait for it afterwards.
+                self._entries_of(file, expected)
         return sources
 
     def mend(self, text: str, instead: Entry | None = None) -> None:
@@ -206,9 +224,10 @@ class PostGame:
             digest = hashlib.sha256(data).hexdigest()[:12]
             name = f"{stamp}-{number:05}-{digest}{_MENDED}.txt"
             disk.put(folder / name, data)
-            for one in kept:
-                if one.mended and one.number == number and one.name != name:
-                    disk.remove(folder / one.name)
+            # What was mended before goes; another player's orders in the same mail stay.
+            before = Path(instead.file).name if instead is not None and instead.mended else name
+            if before != name:
+                disk.remove(folder / before)
 
     def entries(
         self, number: int | None = None, along: Callable[[list[str]], Iterable[str]] = iter
@@ -219,15 +238,40 @@ class PostGame:
         """
         expected = replace(self._expected(), round=self.round if number is None else number)
         folder = self._mail_folder(self.rounds + 1 if number is None else number)
-        kept = {one.name: one for one in sorted(_kept(folder))}
+        kept = sorted(_kept(folder))
+        mended = {one.number for one in kept if one.mended}
+        whole = {one.name for one in kept if one.number in mended and not one.mended}
         found: list[Entry] = []
-        for name in along(list(kept)):
-            source = f"{MAIL}/{folder.name}/{name}"
-            if source not in self._parsed:
-                self._parsed[source] = tuple(mails_in(source, (folder / name).read_bytes()))
-            for mail in self._parsed[source]:
-                found += [replace(one, mended=kept[name].mended) for one in entries_in(mail, expected)]
+        for name in along([one.name for one in kept]):
+            entries = self._entries_of(f"{MAIL}/{folder.name}/{name}", expected)
+            if name in whole and len(entries) == 1 and entries[0].state == "refused":
+                # The game master has mended it: there is no question about it any more.
+                entries = (replace(entries[0], state="replaced"),)
+            found += entries
         return tuple(settle(found))
+
+    @property
+    def kept(self) -> int:
+        """How many mails of the open round are kept."""
+        return len(_kept(self._mail_folder(self.rounds + 1)))
+
+    def _entries_of(self, file: str, expected: Expected) -> tuple[Entry, ...]:
+        """What the mail kept as *file* orders, understood once for what is *expected*."""
+        known = self._understood.get(file)
+        if known is not None and known[0] == expected:
+            return known[1]
+        if file not in self._parsed:
+            self._parsed[file] = tuple(mails_in(file, (self.path / file).read_bytes()))
+        mended = Path(file).stem.endswith(_MENDED)
+        found = tuple(
+            [
+                replace(one, mended=True) if mended else one
+                for mail in self._parsed[file]
+                for one in entries_in(mail, expected)
+            ]
+        )
+        self._understood[file] = (expected, found)
+        return found
 
     def standing(self, along: Callable[[list[str]], Iterable[str]] = iter) -> Standing:
         """How far the open round is. *along* as in `entries`."""
@@ -241,18 +285,23 @@ class PostGame:
 
     # Rounds ----------------------------------------
 
-    def resolve(self, absent: Callable[[Sequence[int]], bool] | None = None) -> int:
+    def resolve(
+        self,
+        absent: Callable[[Sequence[int]], bool] | None = None,
+        along: Callable[[list[str]], Iterable[str]] = iter,
+    ) -> int:
         """Adjudicate the open round and write its reports; returns its number.
 
-        *absent* says whether the seats without orders are declared missing. Raises `NotAllowed` if the game is over
-        or orders are missing that nobody has declared so; `OSError` if the disk refuses, and the old round stands.
+        *absent* says whether the seats without orders are declared missing; *along* as in `entries`. Raises
+        `NotAllowed` if the game is over or orders are missing that nobody has declared so; `OSError` if the disk
+        refuses, and the old round stands.
         """
         with locked(self.path):
             self._reload()
             number = self.round
             if not number:
                 raise _refuse("game_over", N_("The game is over."))
-            standing = self.standing()
+            standing = self.standing(along)
             if standing.missing and (absent is None or not absent(standing.missing)):
                 names = [self.names[seat] for seat in standing.missing]
                 raise _refuse(
@@ -321,6 +370,13 @@ class PostGame:
             self._referee = self._referees.resume(data)
             self._data = data
 
+    @property
+    def stale(self) -> bool:
+        """Whether the folder's record or settings are others now than when they were read."""
+        return (self.path / RECORD).read_bytes() != self._data or self._names != (
+            self.path / SETTINGS
+        ).read_bytes()
+
     def repair(self) -> None:
         """Put right what a crash left behind: reports without a round, a round without reports. Needs the lock."""
         rounds = self.path / ROUNDS
@@ -369,11 +425,12 @@ def open_game(path: Path, referees: Referees) -> PostGame:
     record, names = path / RECORD, path / SETTINGS
     if not record.is_file() or not names.is_file():
         raise _refuse("no_post_game", N_("There is no postal game in {path}."), path=str(path))
-    known = settings.read(names.read_bytes().decode("utf-8-sig", "replace"))
+    written = names.read_bytes()
+    known = settings.read(written.decode("utf-8-sig", "replace"))
     data = record.read_bytes()
     referee = referees.resume(data)
     _check_agreement(known, referee)
-    game = PostGame(path, referees, referee, replace(known, options=referee.options), data)
+    game = PostGame(path, referees, referee, replace(known, options=referee.options), data, written)
     # Whoever only looks on must not be kept out, by another at work or by a folder that can't be written.
     with contextlib.suppress(NotAllowed, PermissionError), locked(path):
         game._reload()

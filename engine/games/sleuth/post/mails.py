@@ -22,12 +22,16 @@ from email import message_from_bytes
 from email.errors import MessageError
 from email.message import Message
 from email.utils import parseaddr, parsedate_to_datetime
+from pathlib import Path
 from typing import Any
 
 from engine.games.sleuth.post.markup import text_of
 
 _BOMS = ((codecs.BOM_UTF8, "utf-8"), (codecs.BOM_UTF16_LE, "utf-16-le"), (codecs.BOM_UTF16_BE, "utf-16-be"))
 _WESTERN = frozenset({"", "ascii", "us-ascii", "iso8859-1", "latin-1", "cp1252", "utf-8"})
+ENDINGS = frozenset({".txt", ".eml", ".mbox", ".mbx", ".html", ".htm", ""})
+"""The endings of files that may be mails."""
+
 _NO_CHARSETS = frozenset({"idna", "punycode", "unicode_escape", "raw-unicode-escape", "undefined", "utf-7"})
 _HEADERS = frozenset(
     {"from", "to", "cc", "date", "subject", "sender", "reply-to", "message-id", "mime-version", "received"}
@@ -35,7 +39,7 @@ _HEADERS = frozenset(
     | {"dkim-signature", "x-mozilla-status"}
 )
 _FIELD = re.compile(rb"([!-9;-~]+):")
-_MBOX = re.compile(rb"(?:\A|(?<=\n\n)|(?<=\r\n\r\n))From [^\r\n]*\r?\n(?=[!-9;-~]+:)")
+_FROM = re.compile(rb"From [^\r\n]*\r?\n(?=[!-9;-~]+:)")
 _ORDERS = re.compile(r"VP\s*[-_ \u00a0\u2010-\u2015\u2212]?\s*Sleuth", re.IGNORECASE)
 _PASTED = re.compile(r"(?<=[^\W\d_])=(C3=[89AB][0-9A-F]|[A-F][0-9A-F])(?![0-9A-F])")
 _PASTED_KEY = re.compile(r"(?m)^\s*/?(Runde|Round|Spieler|Player|Frage|Question|Tipps?|Tips?)=3D")
@@ -80,19 +84,42 @@ def decode(data: bytes, charset: str = "") -> str:
 
 def mails_in(name: str, data: bytes) -> Iterator[Mail]:
     """Every mail in the file *name* with the bytes *data*, in their order."""
-    starts = [found.end() for found in _MBOX.finditer(data)] if data.lstrip().startswith(b"From ") else []
-    if starts:
-        begins = [found.start() for found in _MBOX.finditer(data)]
-        ends = [*begins[1:], len(data)]
-        single = len(starts) == 1
-        for number, (start, end) in enumerate(zip(starts, ends, strict=True), 1):
+    marks = _separators(data)
+    if marks:
+        ends = [*[mark.start() for mark in marks[1:]], len(data)]
+        for number, (mark, end) in enumerate(zip(marks, ends, strict=True), 1):
             # Mailboxes write “>From ” for a line that begins with “From ”.
-            one = re.sub(rb"(?m)^>(>*From )", rb"\1", data[start:end])
-            yield _mail(name if single else f"{name}#{number}", one)
+            one = re.sub(rb"(?m)^>(>*From )", rb"\1", data[mark.end() : end])
+            yield _mail(name if len(marks) == 1 else f"{name}#{number}", one)
     elif name.lower().endswith(".eml") or looks_like_mail(data):
         yield _mail(name, data)
+    elif name.lower().endswith((".html", ".htm")):
+        yield Mail(name, data, unpasted(text_of(decode(data))))
     else:
         yield Mail(name, data, unpasted(decode(data)))
+
+
+def files_in(path: Path) -> list[Path]:
+    """*path*, or what may be mails among all that lies in the folder *path*, by name."""
+    if not path.is_dir():
+        return [path]
+    return [one for one in sorted(path.rglob("*")) if one.is_file() and one.suffix.lower() in ENDINGS]
+
+
+def count_in(data: bytes) -> int:
+    """How many mails `mails_in` will give of *data*."""
+    return max(1, len(_separators(data)))
+
+
+def _separators(data: bytes) -> list[re.Match[bytes]]:
+    """The lines of a mailbox that begin a mail: at its start or below a blank line, with a header below."""
+    if not data.lstrip().startswith(b"From "):
+        return []
+    return [
+        found
+        for found in _FROM.finditer(data)
+        if not found.start() or data.endswith((b"\n\n", b"\r\n\r\n"), 0, found.start())
+    ]
 
 
 def looks_like_mail(data: bytes) -> bool:
@@ -144,8 +171,10 @@ def _body(message: Message[Any, Any]) -> str:
     for part in message.walk():
         if part.is_multipart():
             continue
-        kind, name = part.get_content_type(), str(part.get_filename() or "").lower()
-        if part.get_content_maintype() != "text" and not name.endswith((".txt", ".text")):
+        kind = part.get_content_type()
+        if not kind.startswith("text/") and not str(part.get_filename() or "").lower().endswith(
+            (".txt", ".text")
+        ):
             continue
         payload = part.get_payload(decode=True)
         text = decode(payload if isinstance(payload, bytes) else b"", str(part.get_content_charset() or ""))

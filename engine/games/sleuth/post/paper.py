@@ -98,14 +98,16 @@ def _wrapped(text: str, indent: str) -> list[str]:
 def _table(table: Table) -> list[str]:
     rows = [table.head, *table.rows]
     widths = [max(len(row[column]) for row in rows) for column in range(len(table.head))]
-    widths[0] = min(widths[0], WIDTH - sum(widths[1:]) - 2 * (len(widths) - 1))
+    # Columns move together before a name is broken: whoever reads the table back must find it whole.
+    gap = "  " if sum(widths) + 2 * (len(widths) - 1) <= WIDTH else " "
+    widths[0] = min(widths[0], WIDTH - sum(widths[1:]) - len(gap) * (len(widths) - 1))
     lines = []
     for row in rows:
         name = wrap(row[0], widths[0]) or [""]
         lines += name[:-1]
         cells = [name[-1].ljust(widths[0])]
         cells += [cell.rjust(width) for cell, width in zip(row[1:], widths[1:], strict=True)]
-        lines.append("  ".join(cells))
+        lines.append(gap.join(cells))
     return lines
 
 

@@ -17,7 +17,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
 from email.utils import parseaddr
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any
 
 import msgspec
@@ -34,6 +34,7 @@ _ORIGINAL = re.compile(
     r"\s*[-_]{2,}\s*(Original[- ]?Message|Ursprüngliche Nachricht|Original[- ]?Nachricht)\s*[-_]{2,}\s*",
     re.IGNORECASE,
 )
+_MENTIONED = re.compile(r"Message|Nachricht", re.IGNORECASE)
 _GERMAN = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"})
 
 FATAL = frozenset(
@@ -52,6 +53,7 @@ FATAL = frozenset(
 """The codes of faults with which a block does not count at all."""
 
 
+@lru_cache(maxsize=4096)
 def folded(name: str) -> str:
     """*name* for comparing: no difference of case, accents, umlauts' spellings, blanks and punctuation."""
     text = unicodedata.normalize("NFC", name).lower().translate(_GERMAN)
@@ -162,7 +164,10 @@ def fresh_and_quoted(text: str) -> tuple[str, str]:
     """*text* without its quoted lines, and those alone; both with every line in its place."""
     fresh, quoted = [], []
     below = False
-    for raw in re.split(r"\r\n|\r|\n", text):
+    lines = re.split(r"\r\n|\r|\n", text)
+    if ">" not in text and not _MENTIONED.search(text):
+        return "\n".join(lines), "\n" * (len(lines) - 1)
+    for raw in lines:
         line = plain_line(raw)
         below = below or _ORIGINAL.fullmatch(line) is not None
         mark = _QUOTED.match(line)
@@ -176,6 +181,22 @@ def fresh_and_quoted(text: str) -> tuple[str, str]:
         fresh.append("")
         quoted.append(line.removeprefix(" ") if not below else line)
     return "\n".join(fresh), "\n".join(quoted)
+
+
+def words_of(entry: Entry) -> str:
+    """The block of *entry* as the player wrote it, without marks of quotation; "" if no block was found.
+
+    Its first line is that of the entry.
+    """
+    if entry.mail is None or not entry.game:
+        return ""
+    for text in fresh_and_quoted(entry.mail.text):
+        lines = text.split("\n")[entry.line - 1 :]
+        plain = [plain_line(line) for line in lines]
+        end = next((at for at, line in enumerate(plain) if not line.strip() or line == "--"), len(lines))
+        if end:
+            return "\n".join(lines[:end]) + "\n"
+    return ""
 
 
 def entries_in(mail: Mail, expected: Expected) -> list[Entry]:
@@ -233,10 +254,10 @@ def _entry(mail: Mail, block: OrderText, expected: Expected, extra: tuple[Proble
                         _names(expected.players),
                     )
                 )
-            if not block.grid:
-                told.append(_no_grid(block))
             player = block.player if seat is None else expected.players[seat].name
             _check_round(mail, block, expected, told)
+        if not block.grid:
+            told.append(_no_grid(block))
         orders = _allowed(block, expected, told)
     problems = sorted([*problems, *told], key=lambda problem: problem.line)
     fatal = any(problem.code in FATAL for problem in problems)

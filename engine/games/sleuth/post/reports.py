@@ -227,7 +227,7 @@ def private_note(game: PostGame, seat: int, number: int, entry: Entry | None = N
 def _own_result(view: View, sheet: Sheet, result: RoundResult, seat: int, t: Texts) -> list[str]:
     sure, risk = sheet.orders.sure.count(), sheet.orders.risk.count()
     lines = []
-    if sheet.missed and view.settings.nmr == "repeat":
+    if sheet.missed and view.settings.nmr == "repeat" and result.number > 1:
         lines.append(t._("No orders came from you. Your sure tips of the round before were repeated."))
     elif sheet.missed:
         lines.append(t._("No orders came from you."))

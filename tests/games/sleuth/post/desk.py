@@ -1,6 +1,6 @@
 """A game master's desk for tests: postal games in a temporary folder, and the case files that play on them.
 
-A case file (``cases/*.txt``) is a sequence of parts, each begun by a line ``== what``:
+A case file (``tests/cases/sleuth/rounds/*.txt``) is a sequence of parts, each begun by a line ``== what``:
 
 ``== game``
     ``variant``, ``players``, ``language``, ``option NAME``, one a line; the tableau is PLAIN or (large) dealt in order.
@@ -40,7 +40,7 @@ from engine.games.sleuth.post.reports import entries_that_counted, private_note,
 from engine.games.sleuth.post.settings import PostSettings
 from engine.play import referee
 
-HERE = Path(__file__).parent
+CASES = Path(__file__).parents[3] / "cases" / "sleuth"
 STANDARD = "".join(HOLDERS[gem // 5] for gem in range(36))
 LARGE = "".join(HOLDERS[gem // 17] for gem in range(120))
 BEGIN = datetime(2026, 1, 1, tzinfo=UTC)

@@ -1,4 +1,7 @@
-"""Adjudication: every file in ``cases/`` is played, with its mails, in a folder of its own (see `desk.Play`)."""
+"""Adjudication: every file in ``tests/cases/sleuth/rounds`` is played, in a folder of its own (see `desk.Play`).
+
+To add a case, write a file there: the game, the mails as they come in, and what must come of it.
+"""
 
 from __future__ import annotations
 
@@ -6,12 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from tests.games.sleuth.post.desk import HERE, Play
+from tests.games.sleuth.post.desk import CASES, Play
 
-CASES = sorted((HERE / "cases").glob("*.txt"))
+ROUNDS = sorted((CASES / "rounds").glob("*.txt"))
 
 
-@pytest.mark.parametrize("case", CASES, ids=[path.stem for path in CASES])
+@pytest.mark.parametrize("case", ROUNDS, ids=[path.stem for path in ROUNDS])
 def test_case(case: Path, tmp_path: Path) -> None:
     Play(tmp_path).run(case.read_text("utf-8"))
 

@@ -15,7 +15,23 @@ from engine.games.sleuth.orders import OrderText, write
 from engine.games.sleuth.post.mails import mails_in
 from engine.games.sleuth.post.markup import text_of
 from engine.games.sleuth.post.reading import Entry, Expected, Player, entries_in, settle
-from tests.games.sleuth.post.test_mails import SAMPLE, eml, page
+from tests.games.sleuth.test_orders import SAMPLE
+
+
+def eml(body: bytes, kind: str = "text/plain; charset=utf-8", encoding: str = "8bit") -> bytes:
+    """A mail."""
+    head = (
+        "From: Max <max@example.org>\r\nDate: Mon, 30 Nov 2026 10:00:00 +0100\r\n"
+        "Subject: Zug\r\nMIME-Version: 1.0\r\n"
+    )
+    return (f"{head}Content-Type: {kind}\r\nContent-Transfer-Encoding: {encoding}\r\n\r\n").encode() + body
+
+
+def page(body: str) -> bytes:
+    """An HTML mail."""
+    head = "<html><head><style>p {}</style></head><body><p>Hallo Cici,</p>"
+    text = f"{head}{body}<p>Viele Gr&uuml;&szlig;e</p></body></html>"
+    return eml(text.encode(), "text/html; charset=utf-8")
 
 
 def read(data: bytes, expected: Expected) -> list[Entry]:
