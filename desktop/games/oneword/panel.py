@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+import msgspec
 from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
@@ -113,7 +114,6 @@ class OneWordPanel(GamePanel):
     describe = staticmethod(words.describe)
     back = BACK
     own_sheet = True
-    cooperative = True
     recap = False
 
     def __init__(self, t: Texts, looks: Looks | None = None, parent: QWidget | None = None) -> None:
@@ -361,7 +361,15 @@ class OneWordPanel(GamePanel):
 
     def _play(self, moves: tuple[Any, ...]) -> None:
         for move in moves:
-            self.moved.emit(move)
+            self.moved.emit(self._in_common(move))
+
+    def _in_common(self, move: Any) -> Any:
+        """*move*, marked as made by all hint givers if several people at the screen are to make it together."""
+        if self._scene is None or not hasattr(move, "together"):
+            return move
+        views = [port.view() for port in self._ports]
+        people = [view for view in views if not self._scene.bots[view.seat] and view.seat != view.guesser]
+        return msgspec.structs.replace(move, together=len(people) > 1)
 
     def _write(self, texts: tuple[str, ...]) -> None:
         """What was typed becomes a move, or the reason why it can't be one is said."""

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from engine.bots.base import Bot, BotFactory, Budget
 from engine.core.game import Event, Game
 from engine.games.oneword import terms
+from engine.games.oneword.derivations import is_derived
 from engine.games.oneword.hints import refuse_hint
 from engine.games.oneword.language import fold, same
 from engine.games.oneword.meaning import Mind
@@ -121,6 +122,7 @@ class WordBot(Bot):
             (word, value)
             for word, value in mind.associations(number, reverse=level.avoids)
             if fold(word, view.language) not in before
+            and not is_derived(mind.index.folded[number], fold(word, view.language), view.language)
             and refuse_hint(
                 view.term, view.parts, word, view.language, lambda known: terms.is_known(known, view.language)
             )
@@ -141,10 +143,10 @@ class WordBot(Bot):
 
     def _tells(self, mind: Mind, word: str, number: int, view: View) -> float:
         """How likely a guesser is to think of the term for this hint alone, among the level's terms."""
-        associated, _near = mind.weights(word)
+        worth = mind.worth(word)
         level = view.difficulty
-        total = sum(value for other, value in associated.items() if mind.index.terms[other].level == level)
-        return associated.get(number, 0.0) / total if total else 0.0
+        total = sum(value for other, value in worth.items() if mind.index.terms[other].level == level)
+        return worth.get(number, 0.0) / total if total else 0.0
 
     # Checking ----------------------------------------
 

@@ -6,7 +6,7 @@ line of its own: `describe` gives None for it. What people typed stands in quota
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from engine.core.game import Event
 from engine.core.rulebook import plain
@@ -96,17 +96,15 @@ def describe(event: Event, t: Texts, names: Sequence[str]) -> str | None:
         case HintStruck():
             return _struck(event, t, names)
         case HintRestored():
+            if event.together:
+                return t._("The hint givers let “{word}” stand.", word=event.word)
             return t._("{name} lets “{word}” stand.", name=names[event.seat], word=event.word)
         case PairParted():
-            return t._(
-                "{name}: {words} are different words.", name=names[event.seat], words=_quoted(event.words, t)
-            )
+            who, words = _who(event, t, names), _quoted(event.words, t)
+            return t._("{name}: {words} are different words.", name=who, words=words)
         case PairJoined():
-            return t._(
-                "{name}: {words} are the same word all the same.",
-                name=names[event.seat],
-                words=_quoted(event.words, t),
-            )
+            who, words = _who(event, t, names), _quoted(event.words, t)
+            return t._("{name}: {words} are the same word all the same.", name=who, words=words)
         case HintsShown():
             if not event.words:
                 return t._("No hint is left.") if event.struck else t._("Nobody has written a hint.")
@@ -120,7 +118,7 @@ def describe(event: Event, t: Texts, names: Sequence[str]) -> str | None:
         case CardResolved():
             return card_result(event.card, t)
         case AnswerCounted():
-            line = t._("{name}: “Counts!” The card is made.", name=names[event.seat])
+            line = t._("{name}: “Counts!” The card is made.", name=_who(event, t, names))
             back = t._("The lost card is back in the deck.")
             return f"{line} {back}" if event.returned else line
         case MemberRemoved():
@@ -130,6 +128,11 @@ def describe(event: Event, t: Texts, names: Sequence[str]) -> str | None:
         case HintsChecked():
             return None  # news only for those who wait for it at this moment
     return None
+
+
+def _who(event: PairParted | PairJoined | AnswerCounted, t: Texts, names: Sequence[str]) -> str:
+    """Who spoke: a player, or all hint givers in common."""
+    return t._("The hint givers") if event.together else names[event.seat]
 
 
 def _started(event: CardStarted, t: Texts, names: Sequence[str]) -> str:
@@ -152,7 +155,10 @@ def _compared(event: HintsCompared, t: Texts) -> str:
 
 
 def _struck(event: HintStruck, t: Texts, names: Sequence[str]) -> str:
-    line = t._("{name} strikes “{word}”.", name=names[event.seat], word=event.word)
+    if event.together:
+        line = t._("The hint givers strike “{word}”.", word=event.word)
+    else:
+        line = t._("{name} strikes “{word}”.", name=names[event.seat], word=event.word)
     reason = strike_reason(event.why, t)
     return f"{line} {reason}" if reason else line
 
@@ -161,6 +167,7 @@ def strike_reason(why: str | None, t: Texts) -> str:
     """Why a bot strikes a hint, as a sentence; nothing where no reason was given."""
     reasons = {
         "form": t._("It is a form of the term."),
+        "derived": t._("It is the same word with another ending."),
         "backwards": t._("It is the term backwards."),
         "misspelt": t._("It is the term with a mistake."),
         "duplicate": t._("Somebody has written the same word in another form."),
@@ -231,6 +238,26 @@ def hint_line(hint: Written, t: Texts, names: Sequence[str]) -> str:
     if hint.struck:
         return t._("{name}: {word}, struck", name=name, word=word)
     return t._("{name}: {word}", name=name, word=word)
+
+
+def describe_counts(counts: Mapping[str, int], t: Texts) -> list[str]:
+    """What a series of games has added up (`rules.OneWord.counted`) as lines of text."""
+    cards = counts["made"] + counts["passed"] + counts["missed"]
+
+    def share(part: int, whole: int) -> str:
+        return t.number(100 * part / whole if whole else 0.0)
+
+    return [
+        t._(
+            "Cards played: {n}; made {made} %, passed {passed} %, missed {missed} %; lost unplayed: {lost}",
+            n=cards,
+            made=share(counts["made"], cards),
+            passed=share(counts["passed"], cards),
+            missed=share(counts["missed"], cards),
+            lost=counts["lost_along"],
+        ),
+        t._("Hints: {n}; struck {struck} %", n=counts["hints"], struck=share(counts["struck"], counts["hints"])),
+    ]
 
 
 def task(view: View, t: Texts, names: Sequence[str]) -> str:
