@@ -56,6 +56,7 @@ import subprocess
 import sys
 import time
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -64,9 +65,10 @@ from engine.bots.base import Budget
 from engine.core import catalog
 from engine.games.oneword import terms
 from engine.games.oneword.bot import BOTS, STRONG
-from engine.games.oneword.language import LANGUAGES, fold
-from engine.games.oneword.meaning import Mind
-from engine.games.oneword.model import Card
+from engine.games.oneword.hints import duplicates, refuse_hint
+from engine.games.oneword.language import LANGUAGES, fold, same
+from engine.games.oneword.meaning import Index, Mind
+from engine.games.oneword.model import Card, Draw
 from engine.play.dealer import Dealer
 from engine.play.session import SeatInfo, Session
 from tests.strategies import TESTS
@@ -87,10 +89,33 @@ def held_out(language: str) -> list[tuple[int, list[str]]]:
     for line in path.read_text(encoding="utf-8").splitlines():
         if line and not line.startswith("#"):
             term, hints = line.split("\t")
-            number = numbers.get(fold(term, language))
-            if number is not None:
-                found.append((number, hints.split()))
+            found.append((numbers[fold(term, language)], hints.split()))
     return found
+
+
+def without(language: str, cards: list[tuple[int, list[str]]], share: float) -> tuple[terms.Term, ...]:
+    """The terms as they would be if their associations lacked the cards' hints (*share* of them, by lot), in
+    whichever form, and in both directions: neither leads the term to the hint, nor the hint, where it is a term
+    itself, to the term.
+    """
+    rng = random.Random(3)
+    listed = list(terms.terms(language))
+    gone: dict[int, list[str]] = {}
+    for number, hints in cards:
+        for hint in hints:
+            if rng.random() >= share:
+                continue
+            gone.setdefault(number, []).append(hint)
+            other = terms.find(language, hint)
+            if other is not None:
+                gone.setdefault(listed.index(other), []).append(listed[number].word)
+    for number, hints in gone.items():
+        term = listed[number]
+        left = tuple(
+            word for word in term.associations if not any(same(word, hint, language) for hint in hints)
+        )
+        listed[number] = replace(term, associations=left)
+    return tuple(listed)
 
 
 class NoTable(Mind):
@@ -117,18 +142,35 @@ def places(mind: Mind, cards: list[tuple[int, list[str]]]) -> list[int]:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
+def test_held_out_hints_are_allowed(language: str) -> None:
+    """Four different hints a term, none of which the game refuses."""
+    listed = terms.terms(language)
+    cards = held_out(language)
+    assert len({number for number, _hints in cards}) == len(cards) >= 60
+    for number, hints in cards:
+        assert len(hints) == 4
+        assert not duplicates(hints, language), hints
+        for hint in hints:
+            term = listed[number]
+            why = refuse_hint(
+                term.word, term.parts, hint, language, lambda word: terms.is_known(word, language)
+            )
+            assert why is None, (term.word, hint)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_guesser_on_hints_of_people(language: str) -> None:
     """Top-1 and top-5 over all terms, for cards of four and of two hints."""
-    cards = held_out(language)
-    four = [card for card in cards if len(card[1]) >= 4]
-    two = [card for card in cards if len(card[1]) == 2]
-    assert len(four) >= 60
+    four = held_out(language)
+    two = [(number, hints[place : place + 2]) for number, hints in four for place in (0, 2)]
+    half = Index(language, without(language, four, 0.5))
+    none = Index(language, without(language, four, 1.0))
     minds = {
-        "all": Mind(language),
+        "as it is": Mind(language),
         f"as the strong bot ({STRONG.held_back:.0%} held back)": Mind(language, 0, STRONG.held_back),
-        "half of the associations": Mind(language, 0, 0.5),
-        "half of the associations alone": NoNeighbours(language, 0, 0.5),
-        "associations alone": NoNeighbours(language),
+        "half of these hints taken out": Mind(language, known=half),
+        "all these hints taken out": Mind(language, known=none),
+        "all taken out, without neighbours": NoNeighbours(language, known=none),
         "neighbour table alone": NoTable(language),
     }
     shares = {}
@@ -137,13 +179,16 @@ def test_guesser_on_hints_of_people(language: str) -> None:
             found = places(mind, some)
             shares[name, size] = top = [sum(place < most for place in found) / len(found) for most in (1, 5)]
             print(f"{language}, {name}, {size} ({len(found)} cards): top-1 {top[0]:.2f}, top-5 {top[1]:.2f}")
+    listed = terms.terms(language)
     known = sum(
-        number in minds["all"]._associated(fold(hint, language)) for number, hints in four for hint in hints
+        any(same(hint, word, language) for word in listed[number].associations)
+        for number, hints in four
+        for hint in hints
     )
     print(
         f"{language}: {known / sum(len(hints) for _number, hints in four):.0%} of these hints are associations"
     )
-    first, fifth = shares["all", "four hints"]
+    first, fifth = shares["as it is", "four hints"]
     assert first >= AIMS[language][0]
     assert fifth >= AIMS[language][1]
 
@@ -217,6 +262,36 @@ def test_bots_among_themselves(language: str, level: str) -> None:
             f" hits {results['hit'] / count:.0%}, passes {results['pass'] / count:.0%}; struck {struck / hints:.0%};"
             f" {1000 * times[len(times) // 2]:.1f} ms median, {1000 * times[-1]:.0f} ms longest"
         )
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_forbidden_hint(language: str) -> None:
+    """Hints of bots of every strength for 10,000 cards: none is refused."""
+    game = catalog.game("oneword")
+    rng = random.Random(11)
+    listed = terms.terms(language)
+    givers = [BOTS[level](game) for level in ("easy", "medium", "strong")]
+    refused = []
+    times = []
+    for card in range(10_000):
+        term = listed[rng.randrange(len(listed))]
+        seats = rng.randrange(3, 9)
+        options = catalog.meta("oneword").complete(
+            {"language": language, "difficulty": term.level, "two_hints": seats == 3}, seats
+        )
+        state = game.step(game.setup(options, seats), None, Draw(term.word, term.parts))
+        view = game.view(state, rng.randrange(1, seats))
+        begin = time.perf_counter()
+        move = givers[card % 3].choose(view, (), Budget(), random.Random(card))
+        times.append(time.perf_counter() - begin)
+        if game.check(view, move) is not None:
+            refused.append((term.word, move))
+    times.sort()
+    print(
+        f"{language}: {len(times)} cards, {len(refused)} forbidden; "
+        f"{1000 * times[len(times) // 2]:.1f} ms median, {1000 * times[-100]:.0f} ms for 99 of 100"
+    )
+    assert not refused
 
 
 LOADING = """

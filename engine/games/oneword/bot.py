@@ -9,6 +9,7 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import islice
 
 from engine.bots.base import Bot, BotFactory, Budget
 from engine.core.game import Event, Game
@@ -16,7 +17,7 @@ from engine.games.oneword import terms
 from engine.games.oneword.derivations import is_derived
 from engine.games.oneword.hints import refuse_hint
 from engine.games.oneword.language import fold, same
-from engine.games.oneword.meaning import Mind
+from engine.games.oneword.meaning import Mind, index
 from engine.games.oneword.model import (
     CHECK,
     GUESS,
@@ -36,6 +37,12 @@ from engine.games.oneword.review import already_struck, objections
 from engine.games.oneword.rules import suggestions
 
 OneWordGame = Game[State, OneWordMove, View]
+
+MANY, ROOM = 5, 6
+"""With so many others who write, a careful giver wants so many words for each of them to choose from."""
+
+TELLING = 0.08
+"""How likely a guesser must be to think of the term for a word that only leads to it in a roundabout way."""
 
 CARD_WORTH = 0.8
 """The chance to make a card that a miss would take from the deck."""
@@ -105,40 +112,59 @@ class WordBot(Bot):
         return suggestions(view)[0]
 
     def _candidates(self, view: View) -> list[tuple[str, float]]:
+        """Words that may be written, each with its weight in the draw."""
         level = self.level
         mind = self.mind(view)
         term = terms.find(view.language, view.term)
         if term is None:
             return []
         number = mind.index.terms.index(term)
-        before = {
-            fold(hint.word, view.language)
+        before = [
+            hint.word
             for card in view.cards
             if same(card.term, view.term, view.language)
             for hint in card.hints
             if hint.seat == view.seat
-        }
-        allowed = [
-            (word, value)
-            for word, value in mind.associations(number, reverse=level.avoids)
-            if fold(word, view.language) not in before
-            and not is_derived(mind.index.folded[number], fold(word, view.language), view.language)
-            and refuse_hint(
-                view.term, view.parts, word, view.language, lambda known: terms.is_known(known, view.language)
-            )
-            is None
         ]
         others = sum(view.present) - 2
-        # The more write, the further down the list one must look for something of one's own.
-        first = allowed[: level.dozen + (2 * others if level.avoids else 0)]
+        allowed = self._allowed(view, number, mind.associations(number, reverse=level.avoids), before)
         if not level.avoids:
-            return [(word, value**level.spread) for word, value in first]
+            return [(word, value**level.spread) for word, value in allowed[: level.dozen]]
+        # The more write, the further down the list, and beyond it, one must look for something of one's own.
+        first = allowed[: level.dozen + 2 * others]
+        lacking = ROOM * others - len(first)
+        if others >= MANY and lacking > 0:
+            taken = [*before, *(word for word, _value in first)]
+            remote = self._allowed(view, number, mind.remote(number), taken)
+            telling = (pair for pair in remote if self._tells(mind, pair[0], number, view) >= TELLING)
+            first += islice(telling, lacking)
         likely = sum(value for _word, value in first)
         spread = level.spread * 2 / max(2, others)
         found = []
         for word, value in first:
             alone = (1 - value / likely) ** others
             found.append((word, alone * (0.02 + self._tells(mind, word, number, view)) ** spread))
+        return found
+
+    @staticmethod
+    def _allowed(
+        view: View, number: int, words: Sequence[tuple[str, float]], taken: Sequence[str]
+    ) -> list[tuple[str, float]]:
+        """Those of *words* that are no hint of *taken*, may be written for the term, and won't be objected to."""
+        language = view.language
+        term = index(language).folded[number]
+        known = {fold(word, language) for word in taken}
+        found: list[tuple[str, float]] = []
+        for word, value in words:
+            folded = fold(word, language)
+            if folded in known or is_derived(term, folded, language) or " " in word:
+                continue
+            known.add(folded)
+            if (
+                refuse_hint(view.term, view.parts, word, language, lambda it: terms.is_known(it, language))
+                is None
+            ):
+                found.append((word, value))
         return found
 
     def _tells(self, mind: Mind, word: str, number: int, view: View) -> float:

@@ -1,10 +1,10 @@
 """What a word may be a hint for: scores and probabilities of all terms, given hints.
 
-Each hint is worth something to each term, from three sources that are added up: who is associated with the hint by our
-own table (both ways: a hint may be a term with associations of its own), which terms have much in common with those, and
-what the neighbour table says; for a hint that none of them knows, the same for its forms, for the words between hyphens
-and for the last and first word of a German compound. The logarithms of what the hints are worth are added up to a
-score. Terms that equal or contain a hint are out.
+Each hint is worth something to each term, from three sources that are added up: who is associated with the hint by
+our own table (both ways: a hint may be a term with associations of its own), which terms have much in common with
+those, and what the neighbour table says; for a hint that none of them knows, the same for its forms, for the words
+between hyphens and for the last and first word of a German compound. The logarithms of what the hints are worth are
+added up to a score. Terms that equal or contain a hint are out.
 
 `Mind` is one bot's knowledge: a share of the table is held back from it, another share for every bot, so that a
 guesser does not just read the hint in the table that the giver took it from. (What terms have in common, and the
@@ -26,8 +26,8 @@ FLOOR = 0.01
 """What a hint is worth to a term that no source joins to it."""
 
 NEAR, NEAREST = 0.8, 6.0
-"""A term is worth as much as the likeliest association if it is nearest by `NEAREST` standard deviations, and with every
-one less e to the power of `NEAR` times less.
+"""A term so many standard deviations near (`NEAREST`) is worth as much as the likeliest association; with every one
+less, e to the power of `NEAR` times less.
 """
 
 REVERSE = 0.5
@@ -35,6 +35,9 @@ REVERSE = 0.5
 
 COMPOUND_LETTERS, HYPHEN_LETTERS = 4, 3
 """How many letters the words of a compound, and those between hyphens, have at least."""
+
+REMOTE = 8
+"""How many terms that have something in common with another one, and how many of their associations, lend it words."""
 
 OWN_NAME = 1.5
 """What a term's own name counts among its associations, when terms are compared."""
@@ -48,7 +51,7 @@ KINDRED = 1.0
 HEAD, MODIFIER = 0.5, 0.35
 """What an association with the last and the first word of a compound is worth."""
 
-TEMPERATURE = 1.0
+TEMPERATURE = 0.6
 """Scores divided by it and exponentiated are probabilities: measured in ``tests/benchmarks/test_oneword.py``."""
 
 Entry = tuple[int, float, int]
@@ -61,7 +64,7 @@ def weight(rank: int) -> float:
 
 
 class Index:
-    """The associations of one language by folded word."""
+    """The associations of one language by folded word; of other terms than all, if they are *listed*."""
 
     def __init__(self, language: str, listed: Sequence[terms.Term] | None = None) -> None:
         self.language = language
@@ -171,12 +174,14 @@ def index(language: str) -> Index:
 
 class Mind:
     """What one bot knows. ``held_back`` (0 to 1) is the share of the associations that are kept from it; ``owner``
-    (a seat) says which.
+    (a seat) says which. ``known``: the associations to know instead of all.
     """
 
-    def __init__(self, language: str, owner: int = 0, held_back: float = 0.0) -> None:
+    def __init__(
+        self, language: str, owner: int = 0, held_back: float = 0.0, *, known: Index | None = None
+    ) -> None:
         self.language = language
-        self.index = index(language)
+        self.index = index(language) if known is None else known
         self._owner = owner
         self._limit = int(held_back * 1000)
 
@@ -199,6 +204,20 @@ class Mind:
                 if other != number and self.knows(mark):
                     found.setdefault(self.index.terms[other].word, REVERSE * value)
         return list(found.items())
+
+    def remote(self, number: int) -> list[tuple[str, float]]:
+        """Words that lead to term *number* in a roundabout way, with what they are worth to it: the terms that have
+        much in common with it, and what those are associated with. The most telling come first.
+        """
+        term = self.index.terms[number]
+        own = {fold(word, self.language) for word in term.associations}
+        found: dict[str, float] = {}
+        for other, likeness in self.index.akin[number][:REMOTE]:
+            akin = self.index.terms[other]
+            for rank, word in enumerate((akin.word, *akin.associations[:REMOTE])):
+                if fold(word, self.language) not in own:
+                    found[word] = found.get(word, 0.0) + likeness * weight(rank)
+        return sorted(found.items(), key=lambda item: (-item[1], item[0]))
 
     def _associated(self, folded: str) -> dict[int, float]:
         """The weight of each term that the word is associated with."""

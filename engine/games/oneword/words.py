@@ -256,7 +256,11 @@ def describe_counts(counts: Mapping[str, int], t: Texts) -> list[str]:
             missed=share(counts["missed"], cards),
             lost=counts["lost_along"],
         ),
-        t._("Hints: {n}; struck {struck} %", n=counts["hints"], struck=share(counts["struck"], counts["hints"])),
+        t._(
+            "Hints: {n}; struck {struck} %",
+            n=counts["hints"],
+            struck=share(counts["struck"], counts["hints"]),
+        ),
     ]
 
 
