@@ -101,7 +101,7 @@ class WordBot(Bot):
 
     def hint(self, view: View, rng: random.Random) -> Hint:
         """A hint as people give one: a likely association, but not what everybody writes."""
-        candidates = self._candidates(view)
+        candidates = self.candidates(view)
         words: list[str] = []
         while candidates and len(words) < view.needed:
             (word,) = rng.choices([w for w, _v in candidates], [value for _w, value in candidates])
@@ -111,8 +111,8 @@ class WordBot(Bot):
             return Hint(tuple(words))
         return suggestions(view)[0]
 
-    def _candidates(self, view: View) -> list[tuple[str, float]]:
-        """Words that may be written, each with its weight in the draw."""
+    def candidates(self, view: View) -> list[tuple[str, float]]:
+        """Words that may be written, each with its weight in the draw; none for a term that is not ours."""
         level = self.level
         mind = self.mind(view)
         term = terms.find(view.language, view.term)
@@ -187,8 +187,8 @@ class WordBot(Bot):
 
     # Guessing ----------------------------------------
 
-    def guess(self, view: View) -> OneWordMove:
-        """The most likely term, or a pass if a miss would probably cost more."""
+    def ranking(self, view: View) -> list[tuple[str, float]]:
+        """The terms that the view's hints may be for, with their probabilities, the most likely first."""
         mind = self.mind(view)
         gone = {fold(card.term, view.language) for card in view.cards}
         among = [
@@ -197,14 +197,20 @@ class WordBot(Bot):
             if term.level == view.difficulty and mind.index.folded[number] not in gone
         ]
         ranked = mind.ranked([hint.word for hint in view.hints], among)
-        if not ranked:
-            return Pass()
-        number, chance = ranked[0]
+        return [(mind.index.terms[number].word, chance) for number, chance in ranked]
+
+    def dares(self, view: View, chance: float) -> bool:
+        """Whether a guess that is right with the probability *chance* is worth its risk."""
         # A miss costs another card: p·1 against (1 − p)·worth. On the last card it costs nothing.
         even = CARD_WORTH / (1 + CARD_WORTH)
-        if view.left > 0 and chance < even * self.level.sure:
+        return view.left == 0 or chance >= even * self.level.sure
+
+    def guess(self, view: View) -> OneWordMove:
+        """The most likely term, or a pass if a miss would probably cost more."""
+        ranked = self.ranking(view)
+        if not ranked or not self.dares(view, ranked[0][1]):
             return Pass()
-        return Guess(mind.index.terms[number].word)
+        return Guess(ranked[0][0])
 
 
 class EasyBot(WordBot):

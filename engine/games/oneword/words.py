@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
+from engine.bots.base import Advice
 from engine.core.game import Event
 from engine.core.rulebook import plain
 from engine.core.text import Texts
@@ -296,6 +297,47 @@ def task(view: View, t: Texts, names: Sequence[str]) -> str:
                 return t._("Look at the result, then go on to the next card.")
             return t._("Look at the result.")
     return ""
+
+
+def describe_advice(advice: Advice, t: Texts, names: Sequence[str]) -> str:
+    """A tip with its reason, in a sentence or two."""
+    words, numbers = advice.words, advice.numbers
+    match advice.reason:
+        case "hint":
+            return t._(
+                "For instance {words}: it leads to the term, and the others will hardly write the same.",
+                words=_quoted(words, t),
+            )
+        case "hint_unknown":
+            return t._("For instance {words}, for want of something better.", words=_quoted(words, t))
+        case "strike":
+            pairs = zip(words[::2], words[1::2], strict=True)
+            told = [
+                t._("Sort out “{word}”. {reason}", word=word, reason=strike_reason(why, t))
+                for word, why in pairs
+            ]
+            return " ".join(told)
+        case "show":
+            return t._("Nothing breaks the rules, and no two are the same word: show the hints.")
+        case "pass_blind":
+            return t._("Better pass: there is nothing to go by.")
+        case "next":
+            return t._("On to the next card.")
+    chances = [
+        t._("“{word}” ({percent} %)", word=word, percent=numbers[str(place)])
+        for place, word in enumerate(words)
+    ]
+    ranked = t.listing(chances)
+    if advice.reason == "pass":
+        return t._(
+            "Better pass: nothing fits well enough, and a wrong answer costs another card. Likeliest: {ranked}.",
+            ranked=ranked,
+        )
+    if not chances:
+        return t._("Guess anything: on the last card a wrong answer costs nothing more.")
+    if advice.reason == "guess_last":
+        return t._("Likeliest: {ranked}. On the last card a wrong answer costs nothing more.", ranked=ranked)
+    return t._("These fit the hints best: {ranked}.", ranked=ranked)
 
 
 # Moves ----------------------------------------
