@@ -66,9 +66,9 @@ class Level:
     reviews: bool
 
 
-EASY = Level(held_back=0.5, dozen=6, spread=2.0, avoids=False, sure=0.3, reviews=False)
-MEDIUM = Level(held_back=0.3, dozen=10, spread=1.0, avoids=False, sure=0.6, reviews=True)
-STRONG = Level(held_back=0.15, dozen=14, spread=0.5, avoids=True, sure=0.75, reviews=True)
+EASY = Level(held_back=0.5, dozen=6, spread=2.0, avoids=False, sure=0.4, reviews=False)
+MEDIUM = Level(held_back=0.3, dozen=10, spread=1.0, avoids=False, sure=0.8, reviews=True)
+STRONG = Level(held_back=0.15, dozen=14, spread=0.5, avoids=True, sure=1.0, reviews=True)
 
 
 class WordBot(Bot):

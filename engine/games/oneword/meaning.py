@@ -45,7 +45,7 @@ OWN_NAME = 1.5
 KIN = 20
 """With how many terms each one is compared."""
 
-KINDRED = 1.0
+KINDRED = 0.5
 """What an association of another term is worth, times what both have in common."""
 
 HEAD, MODIFIER = 0.5, 0.35

@@ -318,7 +318,7 @@ def describe_advice(advice: Advice, t: Texts, names: Sequence[str]) -> str:
             ]
             return " ".join(told)
         case "show":
-            return t._("Nothing breaks the rules, and no two are the same word: show the hints.")
+            return t._("Nothing more to object: show the hints.")
         case "pass_blind":
             return t._("Better pass: there is nothing to go by.")
         case "next":
