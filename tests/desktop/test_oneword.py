@@ -1082,6 +1082,23 @@ def test_a_tip_for_the_guesser(open_window: Open, arrange: Arrange) -> None:
     assert field(driver).text() == ""
 
 
+def test_the_last_tip_does_not_stand_for_the_next(
+    open_window: Open, arrange: Arrange, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """While the adviser thinks about a new decision nothing is shown, not the tip for the one before."""
+    arrange("Strand")
+    driver = open_window()
+    match = start(driver, people(3, bots=(0, 2)))
+    t = driver.window.t
+    driver.wait(lambda: view_of(driver).phase == "hints" and not match.thinking)
+    match.ask_advice()
+    driver.wait(lambda: match.advice_text(t))
+    write(driver, "Eimer")
+    driver.wait(lambda: view_of(driver).phase == "check" and not match.thinking)
+    match.ask_advice()
+    assert match.advice_text(t) == ""
+
+
 def test_no_tips_among_people(open_window: Open, arrange: Arrange) -> None:
     arrange("Strand")
     driver = open_window()

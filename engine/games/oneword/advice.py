@@ -25,6 +25,9 @@ REASONS = frozenset(
 NAMED = 3
 """How many answers a tip names."""
 
+LEAST = 0.01
+"""How likely an answer beside the likeliest must be to be named."""
+
 
 def advise(view: View, history: Sequence[Event], budget: Budget, rng: random.Random) -> Advice:
     """What a good player would do in the view's seat, which must be awaited, and the reason.
@@ -70,10 +73,15 @@ def _guess(view: View) -> Advice:
             return Advice(Pass(), None, "pass_blind")
         return Advice(Guess(ranked[0][0]), None, "guess_last", {}, ())
     chance = ranked[0][1]
-    first = ranked[:NAMED]
-    numbers = {str(place): round(100 * value) for place, (_word, value) in enumerate(first)}
+    first = [ranked[0], *(pair for pair in ranked[1:NAMED] if pair[1] >= LEAST)]
+    numbers = {str(place): _percent(value) for place, (_word, value) in enumerate(first)}
     words = tuple(word for word, _value in first)
     if not bot.dares(view, chance):
         return Advice(Pass(), None, "pass", numbers, words)
     reason = "guess" if view.left else "guess_last"
-    return Advice(Guess(words[0]), round(100 * chance), reason, numbers, words)
+    return Advice(Guess(words[0]), _percent(chance), reason, numbers, words)
+
+
+def _percent(chance: float) -> int:
+    """A chance in percent; nothing is said to be certain or impossible."""
+    return min(99, max(1, round(100 * chance)))

@@ -337,7 +337,12 @@ def describe_advice(advice: Advice, t: Texts, names: Sequence[str]) -> str:
         return t._("Guess anything: on the last card a wrong answer costs nothing more.")
     if advice.reason == "guess_last":
         return t._("Likeliest: {ranked}. On the last card a wrong answer costs nothing more.", ranked=ranked)
-    return t._("These fit the hints best: {ranked}.", ranked=ranked)
+    return t.n_(
+        "This fits the hints best: {ranked}.",
+        "These fit the hints best: {ranked}.",
+        len(words),
+        ranked=ranked,
+    )
 
 
 # Moves ----------------------------------------

@@ -289,6 +289,11 @@ ADVICE: list[tuple[Advice, str, str]] = [
         "Am besten passen zu den Hinweisen: „Hund“ (62 %) und „Wolf“ (8 %).",
     ),
     (
+        Advice(None, 99, "guess", {"0": 99}, ("Hund",)),
+        "This fits the hints best: “Hund” (99 %).",
+        "Am besten passt zu den Hinweisen: „Hund“ (99 %).",
+    ),
+    (
         Advice(None, 62, "guess_last", {"0": 12}, ("Hund",)),
         "Likeliest: “Hund” (12 %). On the last card a wrong answer costs nothing more.",
         "Am ehesten: „Hund“ (12 %). Auf der letzten Karte kostet eine falsche Antwort nichts weiter.",
