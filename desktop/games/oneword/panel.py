@@ -438,7 +438,7 @@ class OneWordPanel(GamePanel):
             return move
         views = [port.view() for port in self._ports]
         people = [view for view in views if not self._scene.bots[view.seat] and view.seat != view.guesser]
-        return msgspec.structs.replace(move, together=len(people) > 1)
+        return msgspec.structs.replace(move, together=True) if len(people) > 1 else move
 
     def _write(self, texts: tuple[str, ...]) -> None:
         """What was typed becomes a move, or the reason why it can't be one is said."""

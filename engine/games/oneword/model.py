@@ -42,28 +42,28 @@ class Strike(Move, frozen=True):
 
     word: int
     why: str | None = None
-    together: bool = False
+    together: bool | None = None
 
 
 class Restore(Move, frozen=True):
     """A hint giver takes back that hint number ``word`` is struck, whoever struck it."""
 
     word: int
-    together: bool = False
+    together: bool | None = None
 
 
 class Different(Move, frozen=True):
     """A hint giver says that the pair ``words`` the game took for duplicates are two different words."""
 
     words: tuple[int, int]
-    together: bool = False
+    together: bool | None = None
 
 
 class Same(Move, frozen=True):
     """A hint giver takes back that the pair ``words`` are two different words: both are struck again."""
 
     words: tuple[int, int]
-    together: bool = False
+    together: bool | None = None
 
 
 class Checked(Move, frozen=True):
@@ -87,7 +87,7 @@ class Pass(Move, frozen=True):
 class Counts(Move, frozen=True):
     """A hint giver says that an answer taken for a miss counts."""
 
-    together: bool = False
+    together: bool | None = None
 
 
 class Next(Move, frozen=True):
