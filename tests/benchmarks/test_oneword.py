@@ -36,14 +36,14 @@ games each, German / English:
 hint givers  easy         medium       strong
 ===========  ===========  ===========  ===========
 2            5.5 / 6.7    7.7 / 8.6    9.5 / 9.8
-3            7.3 / 7.5    8.5 / 9.8    10.6 / @3
-4            8.3 / 8.9    9.8 / 10.8   11.4 / @4
-5            8.5 / 9.8    11.0 / 11.4  11.7 / @5
-7            10.0 / 10.4  11.8 / 12.2  12.2 / @7
+3            7.3 / 7.5    8.5 / 9.8    10.6 / 10.8
+4            8.3 / 8.9    9.8 / 10.8   11.4 / 11.7
+5            8.5 / 9.8    11.0 / 11.4  11.7 / 12.1
+7            10.0 / 10.4  11.8 / 12.2  12.2 / 12.4
 ===========  ===========  ===========  ===========
 
-Strong bots hit 85 / @h3 % of the cards with three givers and lose 10 / @s3 % of their hints as duplicates; with seven they
-hit 96 / @h7 % and lose 24 / @s7 % (medium 33 / 35 %, easy 38 / 40 %: how well duplicates are avoided is a matter of
+Strong bots hit 85 / 87 % of the cards with three givers and lose 10 / 11 % of their hints as duplicates; with seven
+they hit 96 / 97 % and lose 24 / 22 % (medium 33 / 35 %, easy 38 / 40 %: how well duplicates are avoided is a matter of
 strength). Of the guesses said to be 90 % sure or more 98 / 99 % were right, of those said to be 30 to 40 % sure
 33 / 38 %.
 

@@ -347,7 +347,9 @@ def act(state: State, seat: int, move: OneWordMove, log: Log) -> State:
             log.append(MissingSkipped(missing))
             return _begin_check(state, log)
         case Strike():
-            log.append(HintStruck(seat, state.hints[move.word][1], move.why, bool(move.together), audience=secret))
+            log.append(
+                HintStruck(seat, state.hints[move.word][1], move.why, bool(move.together), audience=secret)
+            )
             return _by_hand(state, move.word, 1)
         case Restore():
             log.append(HintRestored(seat, state.hints[move.word][1], bool(move.together), audience=secret))
