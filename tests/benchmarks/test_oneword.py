@@ -47,8 +47,9 @@ they hit 96 / 97 % and lose 24 / 22 % (medium 33 / 35 %, easy 38 / 40 %: how wel
 strength). Of the guesses said to be 90 % sure or more 98 / 99 % were right, of those said to be 30 to 40 % sure
 33 / 38 %.
 
-No hint of 10,000 cards a language was refused. A decision takes about 1 ms (median; 99 of 100 below 40 ms on a busy
-machine), the first one of a language 0.2 s more for loading; all data of both languages 35 MB.
+No hint of 10,000 cards a language was refused. A decision takes 1 to 5 ms (median; 99 of 100 within 30 to 83 ms while
+others used the machine's two cores to the full; single ones were held up by a second). Loading a language with the
+first guess takes 0.1 to 0.2 s, and up to 0.4 s on the busy machine; all data of both languages 35 MB.
 """
 
 from __future__ import annotations
