@@ -276,16 +276,16 @@ class MainWindow(QMainWindow):
         from engine.core.lesson import Guide, lesson
         from engine.play.session import SeatInfo, Session
 
-        plan = lesson(game_id)
+        plan = lesson(game_id, self.t.language)
         if plan is None:
             return
         self._close_room()
         self._leave_match()
         guide = Guide(plan)
         names = self.settings.seating.get(game_id, storage.Seating()).names or list(NAMES)
-        other = next(name for name in NAMES if name.casefold() != names[0].casefold())
+        others = (name for name in NAMES if name.casefold() != names[0].casefold())
         seats = [
-            SeatInfo(names[0]) if seat == plan.learner else SeatInfo(other, f"bot:{plan.bot}")
+            SeatInfo(names[0]) if seat == plan.learner else SeatInfo(next(others), f"bot:{plan.bot}")
             for seat in range(plan.seats)
         ]
         dealer = GuidedDealer(guide, self._deal_seed())

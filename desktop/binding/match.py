@@ -365,7 +365,8 @@ class Match(QObject):
         port = self.port
         self._note_aid()
         self._advising = self._question(ADVISER, port, "advice")
-        self._advice_at = port.revision
+        # An earlier tip was for another situation.
+        self._advice, self._advice_at = None, port.revision
 
     def _question(self, bot: str, port: Port, what: object) -> int:
         """Ask *bot* about the table as *port* shows it; *what* tells questions at the same table apart."""

@@ -65,7 +65,9 @@ class TablePage(QWidget):
         self._t = t
         self._settings = settings or TableSettings()
         self._panel_class = panel_class(match.game_id)
-        self._name = t._(catalog.meta(match.game_id).name)
+        meta = catalog.meta(match.game_id)
+        self._name = t._(meta.name)
+        self._cooperative = meta.cooperative
         self._bots = bot_strengths(match, t)
         self._goal: int | None = match.session.options.get("goal")
         self.panel: GamePanel | None = None
@@ -107,7 +109,7 @@ class TablePage(QWidget):
         self.redo_button.setIcon(theme.icon("redo"))
         self.redo_button.setToolTip(t._("Make the move again (Ctrl+Y)"))
         self.redo_button.clicked.connect(self._match.redo)
-        self._sheet_name = t._("Cards") if self._panel_class.cooperative else t._("Score sheet")
+        self._sheet_name = t._("Cards") if self._cooperative else t._("Score sheet")
         self.sheet_button = Button(self._sheet_name, "link")
         self.sheet_button.setIcon(theme.icon("sheet"))
         self.sheet_button.clicked.connect(self.show_sheet)
@@ -415,7 +417,7 @@ class TablePage(QWidget):
         left = column(gap=8)
         right = column(gap=8)
         columns.addLayout(left, 3)
-        if not self._panel_class.cooperative:
+        if not self._cooperative:
             columns.addLayout(right, 2)
         layout.addLayout(columns, 1)
         foot = line(gap=12)
@@ -437,7 +439,7 @@ class TablePage(QWidget):
         area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         area.setWidget(self._panel_class.round_table(view, t, match.names))
         left.addWidget(area, 1)
-        if self._panel_class.cooperative:
+        if self._cooperative:
             return
         right.addWidget(label(t._("Score sheet"), "lead", serif=True))
         own_sheet = self._panel_class.own_sheet
@@ -471,7 +473,7 @@ class TablePage(QWidget):
         t, match = self._t, self._match
         outcome = match.session.outcome()
         assert outcome is not None
-        if self._panel_class.cooperative:
+        if self._cooperative:
             title, reason = self._panel_class.round_title(match.session.onlooker().view(), t, match.names)
         else:
             winners = t.listing([match.names[seat] for seat in outcome.winners])
@@ -500,7 +502,7 @@ class TablePage(QWidget):
         home.clicked.connect(self.home.emit)
         watch = Button(t._("Watch the match again"), "plain")
         watch.clicked.connect(self.replay.emit)
-        text = t._("Play again") if self._panel_class.cooperative else t._("Rematch")
+        text = t._("Play again") if self._cooperative else t._("Rematch")
         again = Button(text, "primary", game=match.game_id)
         again.setFont(theme.font("lead", bold=True))
         again.clicked.connect(self.rematch.emit)
@@ -522,7 +524,7 @@ class TablePage(QWidget):
         view = match.session.onlooker().view()
         headline = self._panel_class.headline(view, self._t)
         own = self._panel_class
-        if own.cooperative:
+        if self._cooperative:
             dialog = PageDialog(self._sheet_name, self._t._("Close"), self.window())
             dialog.body.addWidget(label(headline, role="muted"))
             dialog.body.addWidget(own.sheet(view, self._t, match.names), 1)

@@ -117,8 +117,6 @@ class GamePanel(QWidget):
     """Whether the game has a score sheet of its own (`sheet`); if not, the usual one shows points by round."""
     log_beside: ClassVar[bool] = True
     """Whether the log may open by itself beside the table; if not, the table needs the room and tells what happened."""
-    cooperative: ClassVar[bool] = False
-    """Whether all play together: no winner, no points of one's own; `sheet` and `round_title` tell how it went."""
     recap: ClassVar[bool] = True
     """Whether who comes to the screen reads what happened meanwhile; not where the table itself shows it."""
     round_event: ClassVar[type[Any]]

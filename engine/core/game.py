@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar
 
 import msgspec
@@ -200,6 +200,13 @@ class Game(ABC, Generic[S, M, V]):
     @abstractmethod
     def rounds(self, state: S) -> tuple[Outcome, ...]:
         """The results of the finished rounds, oldest first: the points of that round alone, and who won it."""
+
+    def counted(self, view: V) -> Mapping[str, int]:
+        """What a series of games adds up beyond points, by short names; *view* is an onlooker's of a finished game.
+
+        A game that counts something has ``describe_counts`` in its words, which puts the sums into sentences.
+        """
+        return {}
 
     @abstractmethod
     def sample(self, view: V, history: Sequence[Event], rng: random.Random) -> S:

@@ -17,11 +17,15 @@ HIT, PASS, MISS, VOID = "hit", "pass", "miss", "void"
 """How a card ends. ``void``: its guesser left, it does not count."""
 
 
-WHY = ("form", "backwards", "misspelt", "duplicate")
-"""Reasons to strike a hint: a form of the term, the term backwards or misspelt, a duplicate that the game missed."""
+WHY = ("form", "derived", "backwards", "misspelt", "duplicate")
+"""Reasons to strike a hint: a form of the term or another word made of it, the term backwards or misspelt, a duplicate
+that the game missed.
+"""
 
 
 # Moves ----------------------------------------
+
+# ``together``: those who give hints sit at one screen and did it in common; records without it are read as before.
 
 
 class Hint(Move, frozen=True):
@@ -38,24 +42,28 @@ class Strike(Move, frozen=True):
 
     word: int
     why: str | None = None
+    together: bool | None = None
 
 
 class Restore(Move, frozen=True):
     """A hint giver takes back that hint number ``word`` is struck, whoever struck it."""
 
     word: int
+    together: bool | None = None
 
 
 class Different(Move, frozen=True):
     """A hint giver says that the pair ``words`` the game took for duplicates are two different words."""
 
     words: tuple[int, int]
+    together: bool | None = None
 
 
 class Same(Move, frozen=True):
     """A hint giver takes back that the pair ``words`` are two different words: both are struck again."""
 
     words: tuple[int, int]
+    together: bool | None = None
 
 
 class Checked(Move, frozen=True):
@@ -78,6 +86,8 @@ class Pass(Move, frozen=True):
 
 class Counts(Move, frozen=True):
     """A hint giver says that an answer taken for a miss counts."""
+
+    together: bool | None = None
 
 
 class Next(Move, frozen=True):
@@ -170,6 +180,8 @@ class Card(msgspec.Struct, frozen=True):
 
 # Events ----------------------------------------
 
+# ``together``: not ``seat`` alone but all hint givers in common, at one screen.
+
 
 class GuesserDrawn(Event, frozen=True):
     """The lot says that ``seat`` guesses first."""
@@ -232,6 +244,7 @@ class HintStruck(Event, frozen=True):
     seat: int
     word: str
     why: str | None = None
+    together: bool = False
 
 
 class HintRestored(Event, frozen=True):
@@ -239,6 +252,7 @@ class HintRestored(Event, frozen=True):
 
     seat: int
     word: str
+    together: bool = False
 
 
 class PairParted(Event, frozen=True):
@@ -246,6 +260,7 @@ class PairParted(Event, frozen=True):
 
     seat: int
     words: tuple[str, str]
+    together: bool = False
 
 
 class PairJoined(Event, frozen=True):
@@ -253,6 +268,7 @@ class PairJoined(Event, frozen=True):
 
     seat: int
     words: tuple[str, str]
+    together: bool = False
 
 
 class HintsChecked(Event, frozen=True):
@@ -297,6 +313,7 @@ class AnswerCounted(Event, frozen=True):
     made: int
     left: int
     returned: bool
+    together: bool = False
 
 
 class MemberRemoved(Event, frozen=True):

@@ -29,7 +29,7 @@ change what a hint or an answer in an old record was worth. Terms are safe: a dr
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
@@ -49,8 +49,12 @@ from engine.games.oneword.model import (
     DEAL,
     GUESS,
     HINTS,
+    HIT,
+    MISS,
     OVER,
+    PASS,
     RESULT,
+    VOID,
     WHY,
     Abort,
     Checked,
@@ -334,6 +338,18 @@ class OneWord(Game[State, OneWordMove, View]):
         # A game is a single round: a card's result may still change by “Counts!”.
         outcome = self.outcome(state)
         return () if outcome is None else (outcome,)
+
+    def counted(self, view: View) -> Mapping[str, int]:
+        played = [card for card in view.cards if card.result != VOID]
+        hints = [hint for card in played for hint in card.hints]
+        return {
+            "made": sum(card.result == HIT for card in played),
+            "passed": sum(card.result == PASS for card in played),
+            "missed": sum(card.result == MISS for card in played),
+            "lost_along": sum(card.lost for card in played),
+            "hints": len(hints),
+            "struck": sum(hint.struck for hint in hints),
+        }
 
     def sample(self, view: View, history: Sequence[Event], rng: random.Random) -> State:
         from engine.games.oneword.sampler import sample

@@ -347,16 +347,18 @@ def act(state: State, seat: int, move: OneWordMove, log: Log) -> State:
             log.append(MissingSkipped(missing))
             return _begin_check(state, log)
         case Strike():
-            log.append(HintStruck(seat, state.hints[move.word][1], move.why, audience=secret))
+            log.append(
+                HintStruck(seat, state.hints[move.word][1], move.why, bool(move.together), audience=secret)
+            )
             return _by_hand(state, move.word, 1)
         case Restore():
-            log.append(HintRestored(seat, state.hints[move.word][1], audience=secret))
+            log.append(HintRestored(seat, state.hints[move.word][1], bool(move.together), audience=secret))
             doubled = any(move.word in pair for pair in state.pairs)
             return _by_hand(state, move.word, -1 if doubled else 0)
         case Different():
             pair = move.words
             words = (state.hints[pair[0]][1], state.hints[pair[1]][1])
-            log.append(PairParted(seat, words, audience=secret))
+            log.append(PairParted(seat, words, bool(move.together), audience=secret))
             return replace(
                 state,
                 pairs=tuple(found for found in state.pairs if found != pair),
@@ -365,7 +367,7 @@ def act(state: State, seat: int, move: OneWordMove, log: Log) -> State:
         case Same():
             pair = move.words
             words = (state.hints[pair[0]][1], state.hints[pair[1]][1])
-            log.append(PairJoined(seat, words, audience=secret))
+            log.append(PairJoined(seat, words, bool(move.together), audience=secret))
             return replace(
                 state,
                 pairs=tuple(sorted((*state.pairs, pair))),
@@ -396,7 +398,7 @@ def act(state: State, seat: int, move: OneWordMove, log: Log) -> State:
             deck = state.deck + state.lost
             returned = state.lost
             state = replace(state, result=HIT, counted=True, lost=False, deck=deck)
-            log.append(AnswerCounted(seat, made(state), deck, returned))
+            log.append(AnswerCounted(seat, made(state), deck, returned, bool(move.together)))
             return state
         case Next():
             return _next(state, log)
