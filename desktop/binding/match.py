@@ -291,10 +291,16 @@ class Match(QObject):
         self._advance()
 
     def stand_in(self, seat: int, bot: str) -> None:
-        """A bot plays on for somebody who left."""
-        self._bots[seat] = bot
-        self.remote -= {seat}
-        self._thinker.start()
+        """A bot plays on for somebody who left; with an empty name, somebody on a phone plays this seat from now on."""
+        if self._asked and self._asked_seat == seat:
+            self._drop_question()
+        if bot:
+            self._bots[seat] = bot
+            self.remote -= {seat}
+            self._thinker.start()
+        else:
+            self._bots.pop(seat, None)
+            self.remote |= {seat}
         self._advance()
 
     # Practice ----------------------------------------

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 import msgspec
-from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtCore import QObject, Qt, QTimer, Signal
 
 from desktop import storage
 from desktop.binding.match import Match
@@ -33,9 +33,11 @@ class KeptRoom(msgspec.Struct):
 class MatchTable:
     """A match on this screen as its room sees it (a `Table`)."""
 
-    def __init__(self, match: Match, started: Callable[[], None]) -> None:
+    def __init__(self, match: Match, started: Callable[[], None], ended: Callable[[], None]) -> None:
+        """*started* and *ended*: what the window does then. *ended* is not called for a match left at the desktop."""
         self.match = match
         self._started = started
+        self._ended = ended
 
     @property
     def session(self) -> Session:
@@ -54,8 +56,12 @@ class MatchTable:
     def stand_in(self, seat: int, bot: str) -> None:
         self.match.stand_in(seat, bot)
 
+    def later(self, action: Callable[[], None]) -> None:
+        QTimer.singleShot(0, self.match, action)
+
     def close(self) -> None:
-        """The window closes the match."""
+        """The host ended the match: the window leaves it, as soon as it has done with what it does just now."""
+        self.later(self._ended)
 
 
 MatchOpener = Callable[[str, dict[str, Any], Sequence[SeatInfo], frozenset[int]], MatchTable]

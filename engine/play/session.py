@@ -118,6 +118,13 @@ class Session:
         """Whether a person may take a bot's seat now; see `Game.changeover`."""
         return not self.over and self.game.changeover(self._states[-1])
 
+    @property
+    def grows(self) -> bool:
+        """Whether somebody who comes late gets a seat of their own in this match, sooner or later."""
+        if self.over or type(self.game).admission is Game.admission:
+            return False
+        return len(self.seats) < self.game.meta.max_seats or bool(self.absent)
+
     def admission(self, name: str, seat: int | None = None) -> tuple[int, Any] | None:
         """The move that lets somebody in now, with the seat that makes it, or None; see `Game.admission`."""
         return None if self.over else self.game.admission(self._states[-1], name, seat)

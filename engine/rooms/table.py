@@ -12,7 +12,7 @@ from typing import Any, Protocol
 
 from engine.bots.base import Budget
 from engine.core import catalog
-from engine.core.errors import VierblattError
+from engine.core.errors import Stale, VierblattError
 from engine.core.game import Event
 from engine.play import record
 from engine.play.dealer import Dealer
@@ -41,7 +41,10 @@ class Table(Protocol):
         """Somebody has read the round's result."""
 
     def stand_in(self, seat: int, bot: str) -> None:
-        """From now on a bot plays this seat; with an empty name, a person again."""
+        """From now on a bot plays this seat; with an empty name, a person on a phone."""
+
+    def later(self, action: Callable[[], None]) -> None:
+        """Do something when whatever is happening just now is finished."""
 
     def close(self) -> None:
         """End everything that still runs; the record is whole."""
@@ -215,6 +218,9 @@ class PlayedTable:
             self._bots.pop(seat, None)
         self._advance()
 
+    def later(self, action: Callable[[], None]) -> None:
+        self._clock.call_later(0, lambda: None if self._closed else action())
+
     def close(self) -> None:
         self._closed = True
         if self._writer is not None:
@@ -258,7 +264,10 @@ class PlayedTable:
             try:
                 if move is None:
                     raise ValueError
-                port.submit(move, port.revision)
+                port.submit(move, asked[1])
+            except Stale:
+                self._advance()  # somebody changed what it had thought about: it is asked again
+                return
             except (VierblattError, ValueError):
                 choices = port.choices()
                 chosen = choices[random.Random(f"{self._seed}:{port.revision}").randrange(len(choices))]
