@@ -16,9 +16,10 @@ from PySide6.QtCore import QObject, Qt, QTimer, Signal
 from desktop import storage
 from desktop.binding.match import Match
 from engine.play.session import SeatInfo, Session
+from engine.rooms.addresses import LOOPBACK, Address, addresses, own_names
 from engine.rooms.house import House
 from engine.rooms.room import Kept, Room
-from engine.rooms.running import PORT, Beside, NoClock, addresses
+from engine.rooms.running import PORT, Beside, NoClock
 from engine.rooms.table import Table
 
 
@@ -28,6 +29,7 @@ class KeptRoom(msgspec.Struct):
     port: int
     room: Kept
     game: str = ""
+    address: str = ""
 
 
 class MatchTable:
@@ -90,7 +92,8 @@ class Phones(QObject):
             self._server.close()
             raise
         self.port = port
-        self.addresses = addresses()
+        self.address = ""
+        self.addresses: list[Address] = []
         self.saved_game = "" if kept is None else kept.game
         if kept is None:
             self.room: Room = self._house.new_room()
@@ -103,13 +106,22 @@ class Phones(QObject):
         self.kept_stand_ins = {} if kept is None else dict(kept.room.stand_ins)
         self.room.desktop = True
         self.room.host = ""
-        self.use_address(self.addresses[0])
+        self.look_around("" if kept is None else kept.address)
         self.room.keep_with(self._keep)
         self.room.listeners.append(self.changed.emit)
 
+    def look_around(self, wanted: str = "") -> None:
+        """Find the machine's addresses as they are now, and offer phones *wanted* if it is still one of them."""
+        self.addresses = addresses()
+        known = [address.ip for address in self.addresses]
+        wanted = wanted or self.address
+        self.address = wanted if wanted in known else (known[0] if known else LOOPBACK)
+        self._house.rebase(f"http://{self.address}:{self.port}")
+
     def use_address(self, address: str) -> None:
-        """Offer phones this one of the machine's addresses."""
-        self._house.rebase(f"http://{address}:{self.port}")
+        """Offer phones this one of the machine's addresses, the next time too."""
+        self.look_around(address)
+        self._keep(self.room)
 
     @property
     def url(self) -> str:
@@ -175,19 +187,11 @@ class Phones(QObject):
         if room.table is None and self.saved_game:
             # A saved match waits to be continued: its seats are those of its members still.
             now.seats, now.stand_ins = self.kept_seats, self.kept_stand_ins
-        kept = KeptRoom(self.port, now, self.saved_game)
+        kept = KeptRoom(self.port, now, self.saved_game, self.address)
         with contextlib.suppress(OSError):
             path = storage.room_path()
             path.parent.mkdir(parents=True, exist_ok=True)
             storage.write_whole(path, msgspec.json.encode(kept))
-
-
-def own_names() -> list[str]:
-    """The names under which this machine is known in its network."""
-    import socket
-
-    name = socket.gethostname().lower()
-    return [name, f"{name}.local"] if name else []
 
 
 def kept_game() -> str:

@@ -127,8 +127,8 @@ class RoomPage(QWidget):
             layout.addWidget(label(t._("Another address of this computer"), role="muted"))
             choice = ChoiceBox()
             for address in self._phones.addresses:
-                choice.addItem(address, address)
-            choice.setCurrentIndex(max(0, choice.findText(self._phones.url.split("/")[2].rpartition(":")[0])))
+                choice.addItem(" · ".join(filter(None, (address.ip, address.adapter))), address.ip)
+            choice.setCurrentIndex(max(0, choice.findData(self._phones.address)))
             choice.setAccessibleName(t._("Another address of this computer"))
             choice.currentIndexChanged.connect(lambda _index: self._use_address(str(choice.currentData())))
             layout.addWidget(choice)

@@ -79,9 +79,7 @@ async def one_word(here: Here, *names: str) -> tuple[Room, list[Phone]]:
 async def hint(phone: Phone, word: str) -> None:
     revision = phone.revision
     await phone.send(phone.move({"do": "hint", "words": [word]}))
-    await phone.until(
-        lambda now: now["match"]["revision"] > revision and not now["match"]["page"].get("act")
-    )
+    await phone.until(lambda now: now["match"]["revision"] > revision and not now["match"]["page"].get("act"))
 
 
 # Leaving in the middle of a match ----------------------------------------
@@ -122,7 +120,7 @@ async def test_whoever_is_waited_for_is_removed_and_the_host_is_asked(game: str)
 @pytest.mark.parametrize("game", GAMES)
 @in_loop
 async def test_removal_is_undone(game: str) -> None:
-    """The same member has the same seat and page again; in Ein Wort, which went on without it, from the next card on."""
+    """The same member has the same seat and page again; in Ein Wort, which went on without it, with the next card."""
     async with serving() as here:
         room, anna = await here.hosted(game)
         others = await here.joined(room, "Ben", "Carla", "Dora")
