@@ -194,7 +194,7 @@ class MainWindow(QMainWindow):
         page.back.connect(self._leave_room_page)
         self._where = ("room", None)
         self._show(page)
-        page.start_button.setFocus()
+        page.first_focus()
 
     def _open_room(self) -> bool:
         from desktop.binding.phones import Phones

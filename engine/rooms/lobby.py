@@ -157,8 +157,15 @@ class Lobby:
         meta = catalog.meta(game)
         if not self.plays(game):
             raise refuse("no_phone_page", N_("This game can't be played with phones."))
-        meta.complete(options, max(meta.min_seats, min(len(self.chairs), meta.max_seats)))
-        other, self.game, self.options = game != self.game, game, dict(options)
+        seats = max(meta.min_seats, min(len(self.chairs), meta.max_seats))
+        meta.complete(options, seats)
+        other, self.game = game != self.game, game
+        # A default is no choice: with more people it may be another.
+        self.options = {
+            option.name: options[option.name]
+            for option in meta.options
+            if option.name in options and options[option.name] != option.default_for(seats)
+        }
         # Bots make way first. Who finds no chair waits, and has one again where there are more.
         while len(self.chairs) > meta.max_seats:
             bots = [number for number, chair in enumerate(self.chairs) if chair.bot]
