@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import enum
 import random
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -155,6 +156,11 @@ class Match(QObject):
     def viewer(self) -> int | None:
         """The seat whose private things may be shown; None: nobody's."""
         return self._viewer
+
+    @property
+    def bots(self) -> Mapping[int, str]:
+        """The bots that play now, by seat: those of the beginning, and those that stand in for somebody who left."""
+        return self._bots
 
     @property
     def next_seat(self) -> int | None:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 import msgspec
-from PySide6.QtCore import QObject, Qt, QTimer, Signal
+from PySide6.QtCore import QLockFile, QObject, Qt, QTimer, Signal
 
 from desktop import storage
 from desktop.binding.match import Match
@@ -79,17 +79,19 @@ class Phones(QObject):
         """Open the room that was kept, or a new one. Raises OSError if no port can be had."""
         super().__init__(parent)
         self._opener = opener
-        self._keep_it = keep
+        self._lock = QLockFile(str(storage.room_path().with_suffix(".lock")))
+        self._keep_it = keep and self._is_ours()
         self._heard.connect(self._act, Qt.ConnectionType.QueuedConnection)
         self._house = House(NoClock(), opener=self._open)
         self._server = Beside()
-        kept = self._kept() if keep else None
+        kept = self._kept() if self._keep_it else None
         try:
             port = self._server.start(
                 self._house, self._heard.emit, PORT if kept is None else kept.port, hosts=own_names()
             )
         except OSError:
             self._server.close()
+            self._lock.unlock()
             raise
         self.port = port
         self.address = ""
@@ -138,6 +140,7 @@ class Phones(QObject):
         self.room.listeners.clear()
         self._keep(self.room)
         self._server.close()
+        self._lock.unlock()
 
     def resume(self, table: MatchTable) -> None:
         """Seat everybody again at a saved match."""
@@ -179,6 +182,15 @@ class Phones(QObject):
             return msgspec.json.decode(storage.room_path().read_bytes(), type=KeptRoom, strict=True)
         except (OSError, msgspec.MsgspecError):
             return None
+
+    def _is_ours(self) -> bool:
+        """Whether the kept room is this window's. If another window has it open, this one has a new one, not kept."""
+        with contextlib.suppress(OSError):
+            storage.room_path().parent.mkdir(parents=True, exist_ok=True)
+        self._lock.setStaleLockTime(
+            0
+        )  # however long a room is open; a dead process' lock is found out by its number
+        return self._lock.tryLock(0)
 
     def _keep(self, room: Room) -> None:
         if not self._keep_it:

@@ -66,7 +66,6 @@ class TablePage(QWidget):
         self._settings = settings or TableSettings()
         self._panel_class = panel_class(match.game_id)
         self._name = t._(catalog.meta(match.game_id).name)
-        self._bots = bot_strengths(match, t)
         self._goal: int | None = match.session.options.get("goal")
         self.panel: GamePanel | None = None
         self.log: Log | None = None
@@ -279,7 +278,7 @@ class TablePage(QWidget):
         return Scene(
             port,
             names,
-            self._bots,
+            bot_strengths(match, self._t),
             active,
             passing,
             aids=self._settings.aids and len(match.humans) == 1,
@@ -604,4 +603,5 @@ class TablePage(QWidget):
 
 def bot_strengths(match: Match, t: Texts) -> tuple[str, ...]:
     """By seat: the bot's strength in words, or empty for a person."""
-    return tuple(bot_name(info.bot, t) if info.bot else "" for info in match.session.seats)
+    bots = match.bots
+    return tuple(bot_name(bots[seat], t) if seat in bots else "" for seat in range(len(match.names)))

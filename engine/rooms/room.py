@@ -267,16 +267,12 @@ class Room(Playing):
             if phone.member.removed:
                 raise refuse("removed", N_("The host has removed you from this room."))
             return  # the same request twice
-        member = self.by_token(phone.token)
-        if member is not None and not member.left:
-            self._has_seat(phone, member)  # another tab was quicker
-        elif self.locked and not phone.host:
+        if self.locked and not phone.host:
             raise refuse("room_locked", N_("This room is locked. Ask the host to let you in."))
-        else:
-            if member is None:
-                member = self.new_member(wanted, phone.token, phone.language)
-            self._has_seat(phone, member)
-            self._back(member)
+        # A phone that is here without a member is new, or has left: another tab that was quicker would have closed it.
+        member = self.by_token(phone.token) or self.new_member(wanted, phone.token, phone.language)
+        self._has_seat(phone, member)
+        self._back(member)
         self._watchers.discard(phone.token)
         self.save()
         self.changed()

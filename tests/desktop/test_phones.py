@@ -213,3 +213,23 @@ def test_names_are_plain_text_in_the_window(open_window: Open, street: Street) -
     driver.wait(lambda: "<h1>Ben</h1> & Co" in visible_text(driver))
     labels = [label for label in driver.window.findChildren(QLabel) if label.text() == "<h1>Ben</h1> & Co"]
     assert all(label.textFormat() is Qt.TextFormat.PlainText for label in labels)
+
+
+def test_second_window_has_a_room_of_its_own(open_window: Open, street: Street) -> None:
+    """Two windows of one user: another code and port, and the kept room stays the first one's."""
+    first = open_window()
+    open_room(first, street)
+    second = open_window()
+    open_room(second, street)
+    one, two = first.window.phones, second.window.phones
+    assert one is not None
+    assert two is not None
+    assert one.room.code != two.room.code
+    assert one.port != two.port
+    code = one.room.code
+    second.window.close()
+    first.window.close()
+    again = open_window()
+    open_room(again, street)
+    assert again.window.phones is not None
+    assert again.window.phones.room.code == code

@@ -19,10 +19,13 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from desktop.binding.match import Stage
 from desktop.screens.room import RoomPage
 from desktop.widgets.basics import Button
 from engine.core import catalog
 from engine.core.text import texts
+from engine.games.oneword.model import Abort, Hint, Next, Pass, Show
+from engine.play import record
 from engine.rooms import protocol
 from engine.rooms.addresses import Address
 from engine.rooms.members import Phone
@@ -445,6 +448,58 @@ def test_late_comer_takes_the_seat_of_a_bot_of_the_beginning(open_window: Open) 
         assert session.actions == actions
 
 
+def test_table_has_a_fifth_seat_for_whoever_comes_late(open_window: Open) -> None:
+    """Ein Wort on the screen: Emil is let in between two cards and is at the table; it is saved, and read again."""
+    driver = open_window()
+    _page, room = open_room(driver, "oneword")
+    phones = [join(room, name) for name in ("Anna", "Ben", "Carla", "Dora")]
+    begin(driver, room)
+    driver.window._leave_room_page()
+    match = driver.match
+    session = match.session
+
+    def make(seat: int, move: Any) -> None:
+        said = protocol.Move(f"{session.revision}", session.revision, catalog_json(move))
+        room.receive(phones[room.seats[seat] - 1], said)
+        driver.settle()
+
+    phones.append(join(room, "Emil"))
+    for seat, word in ((1, "Zyzzyx"), (2, "Zwirbel"), (3, "Quaste")):
+        make(seat, Hint((word,)))
+    make(1, Show())
+    make(0, Pass())
+    driver.wait(lambda: len(session.seats) == 5)
+    assert match.names == ("Anna", "Ben", "Carla", "Dora", "Emil")
+    assert match.remote == {0, 1, 2, 3, 4}
+    make(0, Next())
+    assert 4 in session.awaited
+    assert any("Emil" in said for said in reading.spoken(driver.window))
+    driver.window.resize(960, 600)
+    driver.settle()
+    make(4, Hint(("Zimt",)))
+    assert any("Emil" in said for said in reading.spoken(driver.window))
+    assert match.saver is not None
+    read = record.replay(record.read(match.saver.path))
+    assert read.seats == session.seats
+    assert read.awaited == session.awaited
+    for seat, word in ((0, "Wabe"), (2, "Zirkel"), (3, "Quark")):
+        make(seat, Hint((word,)))
+    make(4, Show())
+    make(1, Pass())
+    make(0, Abort())
+    driver.wait(lambda: match.stage is Stage.RESULT)
+    assert any("Emil" in said for said in reading.spoken(driver.window))
+    driver.window.show_replay()
+    driver.settle()
+    driver.window.rematch()
+    driver.settle()
+    assert [chair.name for chair in room.chairs] == ["Anna", "Ben", "Carla", "Dora", "Emil"]
+    assert room.options["first"] == 2
+    driver.window.show_start()
+    driver.window.show_statistics()
+    driver.settle()
+
+
 def catalog_json(move: Any) -> Any:
     """A move as a phone sends it."""
     import msgspec
@@ -521,6 +576,22 @@ def test_name_being_typed_is_not_disturbed(open_window: Open) -> None:
     assert (now.text(), now.cursorPosition()) == ("Grandma", 3)
     driver.press(Qt.Key.Key_Return)
     assert [chair.name for chair in room.chairs] == ["Anna", "Grandma"]
+
+
+def test_list_is_built_anew_only_if_something_in_it_is_another(open_window: Open) -> None:
+    """While a match runs every move tells the page; under the host's fingers nothing changes by that."""
+    driver = open_window()
+    _page, room = open_room(driver)
+    for name in ("Anna", "Ben"):
+        join(room, name)
+    page = begin(driver, room)
+    before = page._scroll.widget()
+    room.changed()
+    driver.settle()
+    assert page._scroll.widget() is before
+    join(room, "Carla")
+    driver.settle()
+    assert page._scroll.widget() is not before
 
 
 # Names ----------------------------------------

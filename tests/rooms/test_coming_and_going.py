@@ -305,6 +305,7 @@ async def test_late_comer_takes_a_bots_seat_at_the_next_round(
         back = await here.phone(code, token=carla.token).open()
         assert back.now["you"]["seat"] == 2
         assert here.house.rooms[code].bots() == frozenset()
+        assert here.house._desk._callback is None  # no bot is asked for that seat any more
         actions = len(session_of(here.house.rooms[code]).actions)
         made = move(back, random.Random(2))
         await back.send(back.move(made))
