@@ -152,11 +152,7 @@ class RoomPage(QWidget):
         self._show_game(layout)
         layout.addWidget(label(t._("At the table"), "heading", serif=True))
         self._show_chairs(layout)
-        others = [
-            member
-            for member in room.members.values()
-            if not member.left and (member.removed or not room.has_chair(member.id))
-        ]
+        others = [member for member in room.members.values() if not room.has_chair(member.id)]
         if others:
             layout.addWidget(label(t._("In the room without a chair"), bold=True))
         for member in others:
@@ -170,8 +166,7 @@ class RoomPage(QWidget):
         layout.addWidget(label(self._t._("Players"), "heading", serif=True))
         self._show_vacant(layout)
         for member in self._room.members.values():
-            if not member.left:
-                self._show_member(layout, member)
+            self._show_member(layout, member)
         self._show_lock(layout)
 
     def _show_game(self, layout: QVBoxLayout) -> None:
@@ -215,9 +210,8 @@ class RoomPage(QWidget):
     def _show_member(self, layout: QVBoxLayout, member: Member) -> None:
         t, room = self._t, self._room
         if member.removed:
-            self._row(
-                layout, member.name, t._("removed"), [(t._("Let in again"), protocol.Readmit(member.id))]
-            )
+            state = t._("has left") if member.left else t._("removed")
+            self._row(layout, member.name, state, [(t._("Let in again"), protocol.Readmit(member.id))])
             return
         states = [] if room.is_here(member.id) else [t._("away")]
         if member.deputy:

@@ -102,7 +102,7 @@ class Room(Playing):
     def knows(self, token: str, host: str | None, claim: str) -> bool:
         """Whether somebody of this room is there, or is handed a seat: by token (hashes) or one-time code."""
         member = self.by_token(token)
-        if member is not None and not member.left:
+        if member is not None:
             return True
         if self.host and host == self.host:
             return True
@@ -151,8 +151,6 @@ class Room(Playing):
         Raises `members.RoomRefused` if there are too many, or the room is locked to strangers.
         """
         member = (self._claimed(phone, claim) if claim else None) or self.by_token(phone.token)
-        if member is not None and member.left:
-            member = None  # a stranger again, until it joins
         watching = phone.token in self._watchers
         if member is None and len(self.phones) >= MAX_PHONES:
             raise refuse("room_full", N_("This room is full."))
@@ -191,6 +189,8 @@ class Room(Playing):
         if before is not None and before is not member:
             before.token = ""
             self._gone(before, left=True)
+            if not self.plays_now(before.id):
+                del self.members[before.id]  # nobody can come back to it
         member.token = phone.token
         for other in self.phones:
             if other.link.endswith(claim):
@@ -253,7 +253,6 @@ class Room(Playing):
             case protocol.Leave():
                 if phone.member is not None and not phone.member.removed:
                     self._gone(phone.member, left=True)
-                    phone.member = None
                     self.changed()
             case protocol.Volunteer():
                 if not self.may_volunteer(phone) or phone.member is None:
@@ -263,14 +262,16 @@ class Room(Playing):
                 self.changed()
 
     def _join(self, phone: Phone, wanted: str) -> None:
-        if phone.member is not None:
-            if phone.member.removed:
-                raise refuse("removed", N_("The host has removed you from this room."))
+        member = phone.member
+        if member is not None and not member.removed:
             return  # the same request twice
+        if member is not None and not member.left:
+            raise refuse("removed", N_("The host has removed you from this room."))
         if self.locked and not phone.host:
             raise refuse("room_locked", N_("This room is locked. Ask the host to let you in."))
-        # A phone that is here without a member is new, or has left: another tab that was quicker would have closed it.
-        member = self.by_token(phone.token) or self.new_member(wanted, phone.token, phone.language)
+        # Whoever left may come back so. Another tab that was quicker would have closed this one.
+        if member is None:
+            member = self.new_member(wanted, phone.token, phone.language)
         self._has_seat(phone, member)
         self._back(member)
         self._watchers.discard(phone.token)
@@ -373,8 +374,6 @@ class Room(Playing):
             if heir is not None:
                 heir.deputy = True
         self.vacate(member)
-        if left and not self.plays_now(member.id):
-            del self.members[member.id]  # nothing of it is needed any more
         self.save()
 
     def new_claim(self, member: Member) -> str:

@@ -35,6 +35,7 @@ def snapshot(room: Room, phone: Phone) -> bytes:
             "member": member.id if member is not None else 0,
             "name": member.name if member is not None else "",
             "removed": member is not None and member.removed,
+            "left": member is not None and member.left,
             "host": room.is_host(phone),
             "watching": phone.watching,
             "volunteer": room.may_volunteer(phone),
@@ -51,13 +52,14 @@ def snapshot(room: Room, phone: Phone) -> bytes:
                 "name": other.name,
                 "here": room.is_here(other.id),
                 "removed": other.removed,
+                "left": other.left,
                 "seated": room.has_chair(other.id),
                 "playing": room.seat_of(other.id) is not None,
                 "host": other.owner or other.deputy,
                 "deputy": other.deputy,
             }
             for other in room.members.values()
-            if not other.removed or (room.is_host(phone) and not other.left)
+            if not other.removed or room.is_host(phone)
         ]
         found["lobby"] = _lobby(room, phone, t)
         if room.is_host(phone):

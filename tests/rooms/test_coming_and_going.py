@@ -185,31 +185,39 @@ async def test_next_in_turn_is_removed_and_skipped() -> None:
 
 @in_loop
 async def test_leaves_and_comes_back_by_itself() -> None:
-    """Whoever left is no longer listed, and may join again: in a match with the old seat; not where it is locked."""
+    """Whoever left may join again, in a match with the old seat, but not where it is locked; the removed may not."""
     async with serving() as here:
         room, anna = await here.hosted()
         (ben,) = await here.joined(room, "Ben")
         await say(ben, do="leave")
-        await ben.until(lambda now: now["you"]["member"] == 0)
-        await anna.until(lambda now: len(now["members"]) == 1)
-        assert not ben.now["you"]["removed"]
-        await ben.join("Ben")
+        await ben.until(lambda now: now["you"]["removed"] and now["you"]["left"])
+        await anna.until(lambda now: any(member["left"] for member in now["members"]))
+        assert "members" not in ben.now
+        await say(ben, do="join", name="Benjamin")
+        await ben.until(lambda now: not now["you"]["removed"])
+        assert ben.now["you"]["name"] == "Ben"
         await start(anna, ben)
         seat = ben.now["you"]["seat"]
         await say(ben, do="leave")
         await anna.until(lambda now: bool(now["match"]["vacant"]))
-        assert len(anna.now["members"]) == 1
         await say(anna, do="lock", locked=True)
         await anna.until(lambda now: now["locked"])
-        await say(ben, do="join", name="Ben")
-        await ben.until(lambda now: "locked" in now["note"]["text"])
+        again = await here.phone(room, token=ben.token).open()
+        assert again.now["you"]["left"]
+        await say(again, do="join", name="Ben")
+        await again.until(lambda now: "locked" in now["note"]["text"])
         await say(anna, do="lock", locked=False)
         await anna.until(lambda now: not now["locked"])
-        again = await here.phone(room, token=ben.token).open()
-        assert again.now["you"]["member"] == 0
-        await again.join("Ben")
-        assert (again.now["you"]["seat"], again.now["you"]["name"]) == (seat, "Ben")
+        await say(again, do="join", name="Ben")
+        await again.until(lambda now: not now["you"]["removed"])
+        assert again.now["you"]["seat"] == seat
         await anna.until(lambda now: not now["match"]["vacant"])
+        await say(anna, do="remove", member=2)
+        await again.until(lambda now: now["you"]["removed"])
+        assert not again.now["you"]["left"]
+        await say(again, do="join", name="Ben")
+        await again.until(lambda now: "removed" in now["note"]["text"])
+        assert again.now["you"]["removed"]
 
 
 # Coming late ----------------------------------------
@@ -497,7 +505,7 @@ async def test_room_does_not_fill_up_with_people_who_left() -> None:
             phone = await (await here.phone(room).open()).join(f"Guest {number}")
             if number % 2:
                 await say(phone, do="leave")
-                await phone.until(lambda now: now["you"]["member"] == 0)
+                await phone.until(lambda now: now["you"]["left"])
             else:
                 await say(anna, do="remove", member=phone.now["you"]["member"])
                 await phone.until(lambda now: now["you"]["removed"])
