@@ -68,7 +68,6 @@ class TablePage(QWidget):
         meta = catalog.meta(match.game_id)
         self._name = t._(meta.name)
         self._cooperative = meta.cooperative
-        self._bots = bot_strengths(match, t)
         self._goal: int | None = match.session.options.get("goal")
         self.panel: GamePanel | None = None
         self.log: Log | None = None
@@ -281,7 +280,7 @@ class TablePage(QWidget):
         return Scene(
             port,
             names,
-            self._bots,
+            bot_strengths(match, self._t),
             active,
             passing,
             aids=self._settings.aids and len(match.humans) == 1,
@@ -606,4 +605,5 @@ class TablePage(QWidget):
 
 def bot_strengths(match: Match, t: Texts) -> tuple[str, ...]:
     """By seat: the bot's strength in words, or empty for a person."""
-    return tuple(bot_name(info.bot, t) if info.bot else "" for info in match.session.seats)
+    bots = match.bots
+    return tuple(bot_name(bots[seat], t) if seat in bots else "" for seat in range(len(match.names)))

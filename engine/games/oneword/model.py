@@ -108,6 +108,13 @@ class Remove(Move, frozen=True):
     member: int
 
 
+class Admit(Move, frozen=True):
+    """The host lets somebody called ``name`` in, from the next card on: in seat ``member`` again, or (−1) a new one."""
+
+    name: str
+    member: int = -1
+
+
 class Abort(Move, frozen=True):
     """The host ends the game before its time."""
 
@@ -127,6 +134,7 @@ OneWordMove = (
     | SkipMissing
     | PassForGuesser
     | Remove
+    | Admit
     | Abort
 )
 
@@ -324,6 +332,13 @@ class MemberRemoved(Event, frozen=True):
     void: bool = False
 
 
+class MemberAdmitted(Event, frozen=True):
+    """Somebody called ``name`` plays in seat ``member`` from the next card on."""
+
+    member: int
+    name: str
+
+
 class GameEnded(Event, frozen=True):
     """The game is over: ``score`` cards of ``of`` made. ``aborted``: the host ended it."""
 
@@ -352,6 +367,7 @@ OneWordEvent = (
     | CardResolved
     | AnswerCounted
     | MemberRemoved
+    | MemberAdmitted
     | GameEnded
 )
 
@@ -378,6 +394,7 @@ class State(msgspec.Struct, frozen=True):
     many words each is to write. From the check on ``hints`` has all of them, ``pairs`` the duplicates that nobody has
     parted, ``parted`` the others; ``by_hand[i]`` overrules them: 1 struck, −1 restored, 0 neither. ``checked[s]``:
     nothing to object. ``result`` is empty until the card is resolved; ``lost``: a miss took another card along.
+    ``added`` are the names of those who came later, in the last seats.
     """
 
     setup: Setup
@@ -400,6 +417,7 @@ class State(msgspec.Struct, frozen=True):
     lost: bool = False
     cards: tuple[Card, ...] = ()
     aborted: bool = False
+    added: tuple[str, ...] = ()
 
 
 class View(msgspec.Struct, frozen=True):
@@ -413,7 +431,7 @@ class View(msgspec.Struct, frozen=True):
     (seat −1). ``pairs`` are the duplicates found that nobody has parted, ``parted`` the others (hint givers; all with
     the result). ``result`` as in `Card`, empty until the card is resolved. ``cards`` are the finished cards, ``made``
     counts those made, the present one included. ``may`` lists the moves (by their ``do``) that the seat may make now,
-    also where nobody waits for it; the host's help among them.
+    also where nobody waits for it; the host's help among them. ``added``: as in `State`.
     """
 
     seat: int | None
@@ -446,3 +464,4 @@ class View(msgspec.Struct, frozen=True):
     made: int
     aborted: bool
     may: tuple[str, ...]
+    added: tuple[str, ...] = ()

@@ -27,6 +27,7 @@ from engine.games.oneword.model import (
     RESULT,
     VOID,
     Abort,
+    Admit,
     AnswerCounted,
     AnswerGiven,
     Card,
@@ -48,6 +49,7 @@ from engine.games.oneword.model import (
     HintsShown,
     HintStruck,
     HintWritten,
+    MemberAdmitted,
     MemberRemoved,
     MissingSkipped,
     Next,
@@ -139,6 +141,8 @@ def allowed_moves(
             found.append("pass_for_guesser")
         if sum(present) > LEAST:
             found.append("remove")
+        if phase == RESULT:
+            found.append("admit")
         found.append("abort")
     return tuple(found)
 
@@ -206,6 +210,7 @@ def begin_card(state: State, move: Draw, log: Log) -> State:
         hint_words=((),) * seats,
         checked=(False,) * seats,
         cards=state.cards,
+        added=state.added,
     )
     log.append(CardStarted(len(state.cards) + 1, state.guesser, fresh.deck, move.again))
     log.append(TermSeen(move.term, audience=_audience(fresh)))
@@ -285,6 +290,7 @@ def _put_away(state: State, result: str = "") -> State:
         deck=state.deck,
         guesser=state.guesser,
         cards=(*state.cards, _card(state, result)),
+        added=state.added,
     )
 
 
@@ -318,6 +324,23 @@ def _remove(state: State, member: int, log: Log) -> State:
     return state
 
 
+def _admit(state: State, move: Admit, log: Log) -> State:
+    name = clean(move.name)
+    if move.member >= 0:
+        log.append(MemberAdmitted(move.member, name))
+        return replace(state, present=_set(state.present, move.member, True))
+    seat = state.setup.seats
+    log.append(MemberAdmitted(seat, name))
+    return replace(
+        state,
+        setup=replace(state.setup, seats=seat + 1),
+        present=(*state.present, True),
+        hint_words=(*state.hint_words, ()),
+        checked=(*state.checked, False),
+        added=(*state.added, name),
+    )
+
+
 def _abort(state: State, log: Log) -> State:
     if state.phase == RESULT:
         state = _put_away(state)
@@ -331,6 +354,7 @@ def _abort(state: State, log: Log) -> State:
             deck=deck,
             guesser=state.guesser,
             cards=cards,
+            added=state.added,
         )
     log.append(GameEnded(made(state), state.setup.of, aborted=True))
     return replace(state, phase=OVER, aborted=True)
@@ -404,5 +428,7 @@ def act(state: State, seat: int, move: OneWordMove, log: Log) -> State:
             return _next(state, log)
         case Remove():
             return _remove(state, move.member, log)
+        case Admit():
+            return _admit(state, move, log)
         case Abort():
             return _abort(state, log)

@@ -18,6 +18,7 @@ from engine.games.oneword.model import (
     PASS,
     VOID,
     Abort,
+    Admit,
     AnswerCounted,
     AnswerGiven,
     Card,
@@ -39,6 +40,7 @@ from engine.games.oneword.model import (
     HintsShown,
     HintStruck,
     HintWritten,
+    MemberAdmitted,
     MemberRemoved,
     MissingSkipped,
     Next,
@@ -124,6 +126,8 @@ def describe(event: Event, t: Texts, names: Sequence[str]) -> str | None:
             return f"{line} {back}" if event.returned else line
         case MemberRemoved():
             return t._("{name} has left the game.", name=names[event.member])
+        case MemberAdmitted():
+            return t._("{name} plays too from the next card on.", name=names[event.member])
         case GameEnded():
             return _ended(event, t)
         case HintsChecked():
@@ -379,6 +383,8 @@ def describe_move(move: OneWordMove, t: Texts, names: Sequence[str]) -> str:
             return t._("Pass for the guesser")
         case Remove():
             return t._("Remove {name}", name=names[move.member])
+        case Admit():
+            return t._("Let {name} in", name=move.name)
         case Abort():
             return t._("End the game")
 

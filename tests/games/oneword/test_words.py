@@ -21,6 +21,7 @@ from engine.games.oneword.model import (
     VOID,
     WHY,
     Abort,
+    Admit,
     AnswerCounted,
     AnswerGiven,
     Card,
@@ -42,6 +43,7 @@ from engine.games.oneword.model import (
     HintsShown,
     HintStruck,
     HintWritten,
+    MemberAdmitted,
     MemberRemoved,
     MissingSkipped,
     Next,
@@ -198,6 +200,11 @@ SENTENCES: list[tuple[Event, str | None, str | None]] = [
     ),
     (MemberRemoved(member=3, host=0), "Dora has left the game.", "Dora spielt nicht mehr mit."),
     (
+        MemberAdmitted(member=2, name="Carla"),
+        "Carla plays too from the next card on.",
+        "Carla spielt ab der nächsten Karte mit.",
+    ),
+    (
         GameEnded(score=13, of=13),
         "The deck is empty: 13 of 13 cards made. Every card made. It can't be done better!",
         "Das Kartenset ist leer: 13 von 13 Karten geschafft. Alle Karten geschafft. Besser geht es nicht!",
@@ -243,6 +250,7 @@ MOVES: dict[OneWordMove, tuple[str, str]] = {
     SkipMissing(): ("Go on without the missing", "Ohne Fehlende weiter"),
     PassForGuesser(): ("Pass for the guesser", "Für die ratende Person passen"),
     Remove(1): ("Remove Ben", "Ben entfernen"),
+    Admit("Emil"): ("Let Emil in", "Emil mitspielen lassen"),
     Abort(): ("End the game", "Spiel abbrechen"),
 }
 
