@@ -37,8 +37,8 @@ from engine.core.text import Texts
 from engine.games.sleuth import words
 from engine.games.sleuth.box import BONUS_FROM, HOLDERS, Box, box
 from engine.games.sleuth.deduction.asking import Situation, Why
+from engine.games.sleuth.deduction.conflicts import Conflict
 from engine.games.sleuth.deduction.facts import FromMark
-from engine.games.sleuth.deduction.reasons import Conflict
 from engine.games.sleuth.deduction.sheet import Findings, against
 from engine.games.sleuth.model import Nmr, Orders, RoundStarted, View
 from engine.play.errands import News
@@ -449,7 +449,7 @@ class SleuthPanel(GamePanel):
         self._show_conflict()
 
     def _on_conflict(self, news: News) -> None:
-        if news.done and not news.error:
+        if not news.error and (news.done or isinstance(news.value, Conflict)):
             self._conflict = news.value
             self._show_conflict()
             self._show_board()

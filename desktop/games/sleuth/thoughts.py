@@ -16,7 +16,7 @@ from desktop.widgets.basics import column, label, line, plain_tip
 from engine.core.text import Texts
 from engine.games.sleuth import words
 from engine.games.sleuth.deduction.asking import Why
-from engine.games.sleuth.deduction.reasons import Conflict
+from engine.games.sleuth.deduction.conflicts import Conflict
 from engine.games.sleuth.deduction.sheet import Findings
 
 BEST = 8

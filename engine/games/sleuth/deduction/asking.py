@@ -11,7 +11,8 @@ from dataclasses import dataclass
 import msgspec
 
 from engine.games.sleuth.deduction.chances import chances
-from engine.games.sleuth.deduction.reasons import Conflict, Reason
+from engine.games.sleuth.deduction.conflicts import Conflict
+from engine.games.sleuth.deduction.reasons import Reason
 from engine.games.sleuth.deduction.sheet import (
     Findings,
     Known,
@@ -66,8 +67,8 @@ def why(asked: tuple[Situation, Place], should_stop: ShouldStop, progress: Progr
 def conflict(
     situation: Situation, should_stop: ShouldStop, progress: Progress, report: Report
 ) -> Conflict | None:
-    """Facts and marks that can't all be true."""
-    return contradiction(situation.known(), should_stop)
+    """Facts and marks that can't all be true; *report* hears of larger sets found on the way."""
+    return contradiction(situation.known(), should_stop, report)
 
 
 def course(view: View, should_stop: ShouldStop, progress: Progress, report: Report) -> tuple[float, ...]:
