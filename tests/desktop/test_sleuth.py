@@ -27,7 +27,8 @@ from desktop.games.sleuth.gems import paint_gem
 from desktop.games.sleuth.notes import PUBLIC, TOTALS, Notes
 from desktop.games.sleuth.panel import SleuthPanel
 from desktop.games.sleuth.points import PointsTable
-from desktop.games.sleuth.result import BitsChart, Tableau
+from desktop.games.sleuth.course import BitsChart, Course
+from desktop.games.sleuth.result import Tableau
 from desktop.main_window import MainWindow
 from desktop.screens.replay import ReplayPage
 from desktop.screens.start import StartPage
@@ -45,7 +46,7 @@ from tests.desktop import reading
 from tests.desktop.conftest import Open, quick_settings
 from tests.desktop.driver import Driver, bots
 from tests.desktop.test_fit import LONG, Longer, defects, round_trip
-from tests.games.sleuth.table import PLAIN, deal, orders
+from tests.games.sleuth.table import PLAIN, Table, deal, orders
 from tests.strategies import people
 
 SHIFT, ALT = Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.AltModifier
@@ -597,12 +598,44 @@ def test_a_whole_game_of_two_people(open_window: Open) -> None:
     driver.wait(lambda: len(chart._values) == 13)
     assert chart._values[0] == pytest.approx(89.746, abs=0.001)
     assert all(a >= b for a, b in zip(chart._values, chart._values[1:], strict=False))
+    assert not result.bits.progress.isVisible()
+    assert not result.bits.button.isVisible()
     driver.window.show_replay()
     replay = driver.window.page
     assert isinstance(replay, ReplayPage)
     for step in range(0, match.session.revision, 5):
         replay.go(step)
         driver.settle()
+
+
+def test_the_course_of_the_unknown_shows_its_progress_and_can_be_stopped(open_window: Open) -> None:
+    driver = open_window()
+    table = Table(2)
+    while not table.state.winners:
+        number = 2 * table.state.round
+        table.round(*[orders([box("standard").questions[number + seat]]) for seat in (0, 1)])
+    course = Course(table.view(None), texts("en"))
+    course.resize(400, 200)
+    course.show()
+    driver.settle()
+    assert course.progress.isVisible()
+    assert course.told.text().startswith("Reckoning: ")
+    course.button.click()
+    assert not course.progress.isVisible()
+    assert course.told.text().startswith("Stopped: ")
+    known = len(course._values)
+    # What it still sends is not heard.
+    driver.settle()
+    assert len(course._values) == known
+    shares: list[float] = []
+    course._reckoner.progress.connect(lambda _topic, share: shares.append(share))
+    course.button.click()
+    driver.wait(lambda: len(course._values) == 13)
+    driver.settle()
+    assert shares[0] == 0.0
+    assert shares == sorted(shares)
+    assert not course.button.isVisible()
+    course.deleteLater()
 
 
 # Saving ----------------------------------------
