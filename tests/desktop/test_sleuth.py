@@ -23,11 +23,11 @@ from PySide6.QtWidgets import (
 from desktop import storage
 from desktop.binding.match import Match, Stage
 from desktop.games.sleuth.board import Board
+from desktop.games.sleuth.course import BitsChart, Course
 from desktop.games.sleuth.gems import paint_gem
 from desktop.games.sleuth.notes import PUBLIC, TOTALS, Notes
 from desktop.games.sleuth.panel import SleuthPanel
 from desktop.games.sleuth.points import PointsTable
-from desktop.games.sleuth.course import BitsChart, Course
 from desktop.games.sleuth.result import Tableau
 from desktop.main_window import MainWindow
 from desktop.screens.replay import ReplayPage

@@ -159,4 +159,6 @@ class Course(QWidget):
         self.progress.setVisible(self._running)
         self.button.setText(t._("Cancel") if self._running else t.p_("button", "Go on reckoning"))
         if not self._running:
-            self.told.setText(t._("Stopped: {n} of {all} rounds", n=max(0, len(self._values) - 1), all=rounds))
+            self.told.setText(
+                t._("Stopped: {n} of {all} rounds", n=max(0, len(self._values) - 1), all=rounds)
+            )

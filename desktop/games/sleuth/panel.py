@@ -23,7 +23,7 @@ from PySide6.QtWidgets import (
 
 from desktop.binding.reckoner import Reckoner
 from desktop.games.sleuth.answers import LEAST, Answers
-from desktop.games.sleuth.board import Board, CellState, spoken
+from desktop.games.sleuth.board import Board, CellState
 from desktop.games.sleuth.gems import BACK, GAME
 from desktop.games.sleuth.holders import HolderBar
 from desktop.games.sleuth.notes import OFF, TOTALS, Draft, Notes
@@ -320,11 +320,11 @@ class SleuthPanel(GamePanel):
         if scene.everyone:
             end: View = scene.port.view()
             if end.tableau:
-                show_truth(self.board, dict(zip(self._box.gems, end.tableau, strict=True)), orders, self.t)
+                show_truth(self.board, dict(zip(self._box.gems, end.tableau, strict=True)), orders)
                 return
-        for gem, cell in self.board.cells.items():
-            state = self._state(gem, orders)
-            cell.show_state(state, spoken(gem, state, self.t))
+        doubtful, aided = self._doubtful(), self._aided()
+        for gem in self.board.cells:
+            self.board.show_state(gem, self._state(gem, orders, doubtful, aided=aided))
         self._show_gem()
 
     def _doubtful(self) -> set[str]:
@@ -335,10 +335,9 @@ class SleuthPanel(GamePanel):
             gems |= {self._box.gems[source.gem] for source in sources if isinstance(source, FromMark)}
         return gems
 
-    def _state(self, gem: str, orders: Orders | None) -> CellState:
+    def _state(self, gem: str, orders: Orders | None, doubtful: set[str], *, aided: bool) -> CellState:
         """What is to be said of *gem*."""
         found = self._found
-        aided = self._aided()
         pencil = (
             {}
             if self._notes is None or self._view is None or self._view.seat is None
@@ -353,7 +352,7 @@ class SleuthPanel(GamePanel):
             certain = next((holder for holder in HOLDERS if (gem, holder) in found.certain), "")
             chances = self._chances.get(gem, ())
         tip = sure or risk
-        wrong = (bool(tip) and tip not in possible) or gem in self._doubtful()
+        wrong = (bool(tip) and tip not in possible) or gem in doubtful
         return CellState(
             sure,
             risk,

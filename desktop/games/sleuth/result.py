@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QComboBox, QListWidget, QWidget
 
-from desktop.games.sleuth.board import Board, CellState, spoken
+from desktop.games.sleuth.board import Board, CellState
 from desktop.games.sleuth.course import Course
 from desktop.games.sleuth.gems import GAME
 from desktop.games.sleuth.points import PointsTable, signed
@@ -91,7 +91,7 @@ class Tableau(QWidget):
             if orders
             else t._("Each gem with the letter of its holder.")
         )
-        show_truth(self.board, self._truth, orders, t)
+        show_truth(self.board, self._truth, orders)
 
 
 def clipped(name: str) -> str:
@@ -111,15 +111,15 @@ def tips_told(result: RoundResult, seat: int, orders: Orders, names: Sequence[st
     )
 
 
-def show_truth(board: Board, truth: dict[str, str], orders: Orders | None, t: Texts) -> None:
+def show_truth(board: Board, truth: dict[str, str], orders: Orders | None) -> None:
     """Show on *board* where every gem is, with the tips of *orders*."""
-    for gem, cell in board.cells.items():
+    for gem in board.cells:
         state = CellState(
             truth=truth[gem],
             sure="" if orders is None else orders.sure.holder(gem) or "",
             risk="" if orders is None else orders.risk.holder(gem) or "",
         )
-        cell.show_state(state, spoken(gem, state, t))
+        board.show_state(gem, state)
 
 
 def hint_told(view: View, t: Texts) -> str:
