@@ -284,6 +284,7 @@ class TablePage(QWidget):
             aids=self._settings.aids and len(match.humans) == 1,
             confirm=self._settings.confirm,
             advice=match.advice_text(self._t),
+            advised=match.advised,
             notes={} if match.viewer is None else match.notes_of(match.viewer),
             acting=acting,
         )
@@ -378,7 +379,7 @@ class TablePage(QWidget):
         self._close_summary()
         self._banner.show()
         self._match.hold(True)
-        scene = replace(self._scene, active=False, passing="", revision=revision, advice="", acting=())
+        scene = replace(self._scene, active=False, passing="", revision=revision, advice="", advised=None, acting=())
         self.panel.show_scene(scene)
         self.headline.setText(self._panel_class.headline(scene.view(), self._t))
 
@@ -429,7 +430,7 @@ class TablePage(QWidget):
         if len(match.humans) == 1 and match.stage is Stage.ROUND:
             secret = self._panel_class.round_secret(match.session.port(match.humans[0]).view(), t)
             if secret:
-                left.addWidget(label(secret, role="warning", wrap=True))
+                left.addWidget(label(secret, bold=True, wrap=True))
         area = QScrollArea()
         area.setWidgetResizable(True)
         area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
@@ -463,6 +464,8 @@ class TablePage(QWidget):
         button.clicked.connect(match.next_round)
         foot.addWidget(button)
         self._put(page)
+        # A note that wraps would take its last pixels from the button.
+        button.setMinimumHeight(button.sizeHint().height())
         self.next_button = button
         self._first = button
 

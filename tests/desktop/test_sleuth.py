@@ -128,6 +128,21 @@ def ask(driver: Driver, question: str) -> None:
         choose(combo, next((e for e in question[2:] if e in values), ""))
 
 
+def lines(table: SleuthPanel, text: str) -> list[int]:
+    """The rows of the deductions in which *text* stands."""
+    shown = table.thoughts.list
+    return [row for row in range(shown.count()) if text in shown.item(row).text()]
+
+
+def press_line(table: SleuthPanel, text: str) -> None:
+    """Click the line of the deductions in which *text* stands."""
+    shown = table.thoughts.list
+    (row,) = lines(table, text)
+    shown.scrollToItem(shown.item(row))
+    spot = shown.visualItemRect(shown.item(row)).center()
+    QTest.mouseClick(shown.viewport(), Qt.MouseButton.LeftButton, pos=spot)
+
+
 def at_screen(driver: Driver) -> None:
     if driver.stage is Stage.HANDOVER:
         driver.pass_on()
@@ -461,6 +476,78 @@ def test_a_hint_is_said_on_the_round_page_and_at_the_next_table(open_window: Ope
     match.next_round()
     driver.settle()
     assert hint in driver.text()
+
+
+def test_several_people_read_their_own_results_behind_the_curtain(open_window: Open) -> None:
+    """Not on the page that all see after the round, but each at the next turn, and nobody else's."""
+    driver = open_window()
+    start(driver, 2, hints=True)
+    own = (orders(["G:D"], [], {"Dr1": "B", "Dr2": "A"}), orders(["G:P"], [], {}, {"Dr1": "A"}))
+    hint = driver.says("At least one of your sure tips of round {number} is wrong.", number=1)
+    totals = ("Round 1: 1 of your 2 tips were right: −1.", "Round 1: 1 of your 1 tip was right: +1.")
+    for seat in (0, 1):
+        at_screen(driver)
+        assert driver.match.viewer == seat
+        driver.match.play(own[seat])
+        driver.settle()
+    driver.wait(lambda: driver.stage is Stage.ROUND)
+    for text in (hint, *totals):
+        assert text not in driver.text()
+    driver.click(driver.page.next_button)
+    for seat in (0, 1):
+        at_screen(driver)
+        assert driver.match.viewer == seat
+        assert totals[seat] in driver.text()
+        assert totals[1 - seat] not in driver.text()
+        assert (hint in driver.text()) == (seat == 0)
+        driver.match.play(orders())
+        driver.settle()
+
+
+# A tip ----------------------------------------
+
+
+def test_a_tip_is_taken_over_into_the_orders_and_that_is_undone(open_window: Open) -> None:
+    driver = open_window()
+    match = start(driver, bots("random"))
+    key(driver, "Dr1", "B")
+    key(driver, "Dr2", "C", SHIFT)
+    ask(driver, "E:P")
+    table = panel(driver)
+    written = table._draft.orders()  # type: ignore[union-attr]
+    table.board.cells["Dr1"].setFocus()
+    assert not lines(table, "the tip over")
+    driver.press(Qt.Key.Key_T)
+    driver.wait(lambda: lines(table, "Take the tip over"))
+    advised = match.advised
+    assert isinstance(advised, Orders)
+    assert advised.questions
+    # By the button, and back by the button.
+    press_line(table, "Take the tip over")
+    taken = table._draft.orders()  # type: ignore[union-attr]
+    assert (taken.questions, taken.sure, taken.risk) == (advised.questions, advised.sure, advised.risk)
+    assert taken.substitutes == advised.substitutes[:2]
+    assert tip(driver, "Dr1") == ("", "")
+    assert words.question_text(taken.questions[0], driver.window.t) in table.sheet_of_orders.sentence.text()
+    press_line(table, "Undo taking")
+    assert table._draft.orders() == written  # type: ignore[union-attr]
+    assert tip(driver, "Dr2") == ("", "C")
+    # By keys.
+    table.board.cells["Dr1"].setFocus()
+    driver.press(Qt.Key.Key_T)
+    assert table._draft.orders() == taken  # type: ignore[union-attr]
+    driver.press(Qt.Key.Key_Z, modifier=Qt.KeyboardModifier.ControlModifier)
+    assert table._draft.orders() == written  # type: ignore[union-attr]
+    # What was changed since then is not thrown away by Ctrl+Z; the tip can be taken once more.
+    driver.press(Qt.Key.Key_T)
+    key(driver, "Pr1", "G")
+    driver.press(Qt.Key.Key_Z, modifier=Qt.KeyboardModifier.ControlModifier)
+    assert tip(driver, "Pr1") == ("G", "")
+    press_line(table, "Take the tip over")
+    assert table._draft.orders() == taken  # type: ignore[union-attr]
+    driver.click(table.sheet_of_orders.send)
+    assert match.port.events()
+    assert view_of(driver).given[0] or view_of(driver).results
 
 
 # Help, and who is missing ----------------------------------------

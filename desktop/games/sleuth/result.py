@@ -129,6 +129,24 @@ def hint_told(view: View, t: Texts) -> str:
     return t._("At least one of your sure tips of round {number} is wrong.", number=view.results[-1].number)
 
 
+def own_result(view: View, t: Texts) -> str:
+    """What the own tips of the last round brought, for their player alone; empty if there were none."""
+    if view.seat is None or not view.own:
+        return ""
+    result, orders = view.results[-1], view.own[-1].orders
+    count = orders.sure.count() + orders.risk.count()
+    if not count:
+        return ""
+    return t.n_(
+        "Round {number}: {right} of your {n} tip was right: {points}.",
+        "Round {number}: {right} of your {n} tips were right: {points}.",
+        count,
+        number=result.number,
+        right=(result.tips[view.seat] + 2 * count) // 3,
+        points=signed(result.tips[view.seat]),
+    )
+
+
 class RoundSummary(QWidget):
     """After a round: its answers in words, and the points of all rounds."""
 
