@@ -17,7 +17,7 @@ from desktop.binding.match import Match, Stage
 from desktop.screens.common import PageDialog, ScoreDialog, ask, bot_name, score_sheet
 from desktop.widgets import theme
 from desktop.widgets.basics import Button, Sign, clear, column, discard, label, line
-from desktop.widgets.chart import PointsChart
+from desktop.widgets.chart import PointsChart, figure
 from desktop.widgets.curtain import Curtain
 from desktop.widgets.log import Log
 from desktop.widgets.panel import CurtainWords, GamePanel, Looks, Scene, TableMove, panel_class
@@ -379,7 +379,9 @@ class TablePage(QWidget):
         self._close_summary()
         self._banner.show()
         self._match.hold(True)
-        scene = replace(self._scene, active=False, passing="", revision=revision, advice="", advised=None, acting=())
+        scene = replace(
+            self._scene, active=False, passing="", revision=revision, advice="", advised=None, acting=()
+        )
         self.panel.show_scene(scene)
         self.headline.setText(self._panel_class.headline(scene.view(), self._t))
 
@@ -483,7 +485,7 @@ class TablePage(QWidget):
                 else t._("{names} share the win!", names=winners)
             )
             standing = sorted(range(len(match.names)), key=lambda seat: -outcome.points[seat])
-            reason = " · ".join(f"{match.names[seat]} {outcome.points[seat]}" for seat in standing)
+            reason = " · ".join(f"{match.names[seat]} {figure(outcome.points[seat])}" for seat in standing)
         page, left, right, foot = self._result_page(title, reason)
         if match.aided and match.practice and match.guide is None:
             left.addWidget(

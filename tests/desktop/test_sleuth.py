@@ -695,6 +695,19 @@ def test_a_whole_game_of_two_people(open_window: Open) -> None:
         driver.settle()
 
 
+def test_totals_below_zero_have_a_minus_on_the_last_page(open_window: Open) -> None:
+    driver = open_window()
+    match = start(driver, 1)
+    while driver.stage is not Stage.RESULT:
+        if driver.stage is Stage.ROUND:
+            match.next_round()
+        else:
+            match.play(orders([], [], {"Dr1": "B"}))
+        driver.settle()
+    assert "Anna \N{MINUS SIGN}24" in driver.text()
+    assert "Anna -" not in driver.text()
+
+
 def test_the_course_of_the_unknown_shows_its_progress_and_can_be_stopped(open_window: Open) -> None:
     driver = open_window()
     table = Table(2)

@@ -32,7 +32,7 @@ class BitsChart(QWidget):
         self._rounds = 0
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
-        self.setMinimumSize(200, 96)
+        self.setMinimumSize(200, 76)
         self._running = False
         self.show_values((), 0)
 
@@ -57,16 +57,15 @@ class BitsChart(QWidget):
             painter.setPen(QPen(theme.colour(c.focus), 2))
             painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), theme.RADIUS, theme.RADIUS)
         painter.setFont(theme.font("small"))
-        title = QRectF(8, 4, self.width() - 16, 18)
         painter.setPen(theme.colour(c.muted))
-        painter.drawText(title, Qt.AlignmentFlag.AlignLeft, t._("Bits unknown after each round"))
-        plot = QRectF(40, 28, self.width() - 60, self.height() - 50)
+        plot = QRectF(40, 10, self.width() - 60, self.height() - 32)
         if not self._values or self._rounds < 1:
             if self._running:
                 painter.drawText(plot, Qt.AlignmentFlag.AlignCenter, t._("Reckoning …"))
             return
         high = max(1.0, *self._values)
-        distance = step(0, round(high), max(1, int(plot.height() / 26)))
+        # Where there is room for two lines only, they are zero and the beginning.
+        distance = min(step(0, round(high), max(1, int(plot.height() / 26))), round(high))
         right = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
         for value in range(0, round(high) + 1, distance):
             y = plot.bottom() - plot.height() * value / high
@@ -103,19 +102,21 @@ class Course(QWidget):
         self._values: tuple[float, ...] = ()
         self._running = False
         layout = column(gap=2)
+        head = line(margin=0, gap=8)
+        head.addWidget(label(t._("Bits unknown after each round"), "small", role="muted"))
+        head.addSpacing(8)
+        self.told = label("", "small", role="muted")
+        head.addWidget(self.told)
+        self.progress = Meter()
+        head.addWidget(self.progress, 1)
+        self.button = Button("", "link", game=GAME)
+        self.button.setStyleSheet("padding: 0px 4px;")
+        self.button.clicked.connect(self._press)
+        head.addWidget(self.button)
+        head.addStretch(1)
+        layout.addLayout(head)
         self.chart = BitsChart(t)
         layout.addWidget(self.chart, 1)
-        self._foot = QWidget()
-        foot = line(gap=8)
-        self.told = label("", "small", role="muted")
-        foot.addWidget(self.told)
-        self.progress = Meter()
-        foot.addWidget(self.progress, 1)
-        self.button = Button("", "link", game=GAME)
-        self.button.clicked.connect(self._press)
-        foot.addWidget(self.button)
-        self._foot.setLayout(foot)
-        layout.addWidget(self._foot)
         self.setLayout(layout)
         self._reckoner = Reckoner(self)
         self._reckoner.progress.connect(self._on_progress)
@@ -155,7 +156,8 @@ class Course(QWidget):
         rounds = len(self._view.results)
         done = len(self._values) > rounds
         self.chart.show_values(self._values, rounds, running=self._running)
-        self._foot.setVisible(not done)
+        self.told.setVisible(not done)
+        self.button.setVisible(not done)
         self.progress.setVisible(self._running)
         self.button.setText(t._("Cancel") if self._running else t.p_("button", "Go on reckoning"))
         if not self._running:

@@ -28,10 +28,11 @@ from desktop.games.sleuth.gems import BACK, GAME
 from desktop.games.sleuth.holders import HolderBar
 from desktop.games.sleuth.notes import OFF, TOTALS, Draft, Notes
 from desktop.games.sleuth.orders import MOST_SUBSTITUTES, OrderSheet
-from desktop.games.sleuth.points import PointsTable, typeset
+from desktop.games.sleuth.points import PointsTable
 from desktop.games.sleuth.result import RoundSummary, Tableau, clipped, hint_told, own_result, show_truth
 from desktop.games.sleuth.thoughts import Thoughts
 from desktop.widgets.basics import Button, column, elided, line
+from desktop.widgets.chart import figure
 from desktop.widgets.panel import GamePanel, Looks, Scene, TableMove
 from engine.core.text import Texts
 from engine.games.sleuth import words
@@ -716,7 +717,7 @@ class SleuthPanel(GamePanel):
         else:
             title = t._("{round}: most points for {names}", round=number, names=t.listing(best))
         standing = sorted(range(len(names)), key=lambda seat: -view.points[seat])
-        totals = " · ".join(f"{names[seat]} {typeset(view.points[seat])}" for seat in standing)
+        totals = " · ".join(f"{names[seat]} {figure(view.points[seat])}" for seat in standing)
         return title, t._("In all: {points}", points=totals)
 
     @staticmethod

@@ -18,8 +18,8 @@ from engine.games.sleuth.box import box
 from engine.games.sleuth.model import Orders, RoundResult, View
 from engine.games.sleuth.words import question_text
 
-BOTH = 400
-"""From this height on, in pixels, tableau and chart are shown together."""
+BOTH = {"standard": 400, "large": 500}
+"""From this height on, in pixels, tableau and chart are shown together: below, gems would be too small to see."""
 
 
 class Tableau(QWidget):
@@ -73,7 +73,7 @@ class Tableau(QWidget):
 
     def _arrange(self) -> None:
         """Where there is room, the course of the unknown lies below the tableau; otherwise a button turns to it."""
-        both = self.height() >= BOTH
+        both = self.height() >= BOTH[self._view.settings.variant]
         self.turn.setVisible(not both)
         self._title.setVisible(both)
         self.bits.setVisible(both or self.turn.isChecked())

@@ -8,7 +8,6 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QComboBox, QListWidget, QListWidgetItem, QWidget
 
 from desktop.games.sleuth.answers import LEAST
-from desktop.games.sleuth.gems import GAME
 from desktop.games.sleuth.meter import Meter
 from desktop.games.sleuth.notes import OFF, PUBLIC, TOTALS
 from desktop.games.sleuth.orders import short_question
@@ -22,6 +21,8 @@ from engine.games.sleuth.deduction.sheet import Findings
 
 TAKES = Qt.ItemDataRole.UserRole + 1
 """What marks the line that takes a tip over."""
+
+POINTER = "\N{BLACK RIGHT-POINTING SMALL TRIANGLE}"
 
 BEST = 8
 """So many questions are listed."""
@@ -171,10 +172,9 @@ class Thoughts(QWidget):
         if self._advice:
             self._add((t._("Tip"), self._advice))
             if self._take:
-                item = QListWidgetItem(self._take)
+                item = QListWidgetItem(f"{POINTER} {self._take}")
                 item.setData(TAKES, True)
                 item.setFont(theme.font("body", bold=True))
-                item.setForeground(theme.colour(theme.colours().accent_texts[GAME]))
                 item.setToolTip(
                     plain_tip(t._("The tip's question and tips become your orders; this can be undone"))
                 )
