@@ -170,15 +170,15 @@ class Thoughts(QWidget):
         self.list.clear()
         self._add(self._conflict)
         if self._advice:
-            self._add((t._("Tip"), self._advice))
+            self._add((t._("Tip"),))
             if self._take:
                 item = QListWidgetItem(f"{POINTER} {self._take}")
                 item.setData(TAKES, True)
-                item.setFont(theme.font("body", bold=True))
                 item.setToolTip(
                     plain_tip(t._("The tip's question and tips become your orders; this can be undone"))
                 )
                 self.list.addItem(item)
+            self.list.addItem(QListWidgetItem(self._advice))
         self._add(self._why)
         if self._questions:
             self._add((t._("Best questions"),))
