@@ -82,7 +82,7 @@ class Studio:
 
     def until(self, *stages: Stage) -> bool:
         """Wait for one of *stages*; False if the match ends before."""
-        for _ in range(400):
+        for _ in range(6_000):
             match = self.window.match
             assert match is not None
             if match.stage in stages and not match.thinking:

@@ -391,9 +391,16 @@ class Match(QObject):
             f"{self._seed}:{what}:{port.revision}",
         )
 
+    @property
+    def advised(self) -> Any:
+        """The move of the tip for the present situation, or None."""
+        if self._advice is None or self._advice_at != self.session.revision:
+            return None
+        return self._advice.move
+
     def advice_text(self, t: Texts) -> str:
         """The tip for the present situation in words, or nothing."""
-        if self._advice is None or self._advice_at != self.session.revision:
+        if self._advice is None or self.advised is None:
             return ""
         text: str = catalog.words(self.game_id).describe_advice(self._advice, t, self.names)
         return text

@@ -17,7 +17,7 @@ from desktop.binding.match import Match, Stage
 from desktop.screens.common import PageDialog, ScoreDialog, ask, score_sheet
 from desktop.widgets import theme
 from desktop.widgets.basics import Button, Sign, clear, column, discard, label, line
-from desktop.widgets.chart import PointsChart
+from desktop.widgets.chart import PointsChart, figure
 from desktop.widgets.curtain import Curtain
 from desktop.widgets.log import Log
 from desktop.widgets.panel import CurtainWords, GamePanel, Looks, Scene, TableMove, panel_class
@@ -286,6 +286,7 @@ class TablePage(QWidget):
             aids=self._settings.aids and len(match.humans) == 1,
             confirm=self._settings.confirm,
             advice=match.advice_text(self._t),
+            advised=match.advised,
             notes={} if match.viewer is None else match.notes_of(match.viewer),
             acting=acting,
         )
@@ -380,7 +381,9 @@ class TablePage(QWidget):
         self._close_summary()
         self._banner.show()
         self._match.hold(True)
-        scene = replace(self._scene, active=False, passing="", revision=revision, advice="", acting=())
+        scene = replace(
+            self._scene, active=False, passing="", revision=revision, advice="", advised=None, acting=()
+        )
         self.panel.show_scene(scene)
         self.headline.setText(self._panel_class.headline(scene.view(), self._t))
 
@@ -431,7 +434,7 @@ class TablePage(QWidget):
         if len(match.humans) == 1 and match.stage is Stage.ROUND:
             secret = self._panel_class.round_secret(match.session.port(match.humans[0]).view(), t)
             if secret:
-                left.addWidget(label(secret, role="warning", wrap=True))
+                left.addWidget(label(secret, bold=True, wrap=True))
         area = QScrollArea()
         area.setWidgetResizable(True)
         area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
@@ -465,6 +468,8 @@ class TablePage(QWidget):
         button.clicked.connect(match.next_round)
         foot.addWidget(button)
         self._put(page)
+        # A note that wraps would take its last pixels from the button.
+        button.setMinimumHeight(button.sizeHint().height())
         self.next_button = button
         self._first = button
 
@@ -482,7 +487,7 @@ class TablePage(QWidget):
                 else t._("{names} share the win!", names=winners)
             )
             standing = sorted(range(len(match.names)), key=lambda seat: -outcome.points[seat])
-            reason = " · ".join(f"{match.names[seat]} {outcome.points[seat]}" for seat in standing)
+            reason = " · ".join(f"{match.names[seat]} {figure(outcome.points[seat])}" for seat in standing)
         page, left, right, foot = self._result_page(title, reason)
         if match.aided and match.practice and match.guide is None:
             left.addWidget(
