@@ -82,7 +82,7 @@ class Studio:
 
     def until(self, *stages: Stage) -> bool:
         """Wait for one of *stages*; False if the match ends before."""
-        for _ in range(400):
+        for _ in range(6_000):
             match = self.window.match
             assert match is not None
             if match.stage in stages and not match.thinking:
@@ -410,6 +410,13 @@ class Studio:
             if kind not in taken:
                 taken.add(kind)
                 self.take(f"oneword-alone-{kind}")
+                if "next" not in may:
+                    match.ask_advice()
+                    for _turn in range(200):
+                        if match.advice_text(window.t):
+                            break
+                        self.settle()
+                    self.take(f"oneword-alone-{kind}-tip")
             do = next(do for do in ("hint", "guess", "show", "next") if do in may)
             moves = {"hint": Hint(("Ding",)), "guess": Guess("Haus"), "show": Show(), "next": Next()}
             match.play(moves[do])
@@ -423,6 +430,10 @@ class Studio:
         assert isinstance(replay, ReplayPage)
         replay.go(9)
         self.take("oneword-replay")
+        window.start_lesson("oneword")
+        self.until(Stage.TABLE)
+        self.settle(1500)
+        self.take("oneword-lesson")
         window.show_start()
 
     def _oneword_card(self, name: str, hints: Sequence[Sequence[str]], answer: str) -> None:

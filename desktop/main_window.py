@@ -200,7 +200,7 @@ class MainWindow(QMainWindow):
         page.back.connect(self._leave_room_page)
         self._where = ("room", None)
         self._show(page)
-        page.start_button.setFocus()
+        page.first_focus()
 
     def _open_room(self) -> bool:
         from desktop.binding.phones import Phones
@@ -227,13 +227,21 @@ class MainWindow(QMainWindow):
         self._leave_match()
         session, saver = self._new_session(game_id, seats, options)
         match = self._make_match(session, saver, resumed=False, remote=remote)
-        return MatchTable(match, self._room_match_begun)
+        return MatchTable(match, self._room_match_begun, lambda: self._room_match_ended(match))
 
     def _room_match_begun(self) -> None:
         assert self.match is not None
         assert self.phones is not None
         self.phones.playing("" if self.match.saver is None else self.match.saver.path.name)
         self._show_table()
+
+    def _room_match_ended(self, match: Match) -> None:
+        """A host ended the match before its time, here or on a phone: everybody is back in the room."""
+        if self.phones is None or self.match is not match:
+            return
+        self.phones.forget()
+        self._leave_match()
+        self.show_room()
 
     def _leave_room_page(self) -> None:
         if self.match is not None:
@@ -276,16 +284,16 @@ class MainWindow(QMainWindow):
         from engine.core.lesson import Guide, lesson
         from engine.play.session import SeatInfo, Session
 
-        plan = lesson(game_id)
+        plan = lesson(game_id, self.t.language)
         if plan is None:
             return
         self._close_room()
         self._leave_match()
         guide = Guide(plan)
         names = self.settings.seating.get(game_id, storage.Seating()).names or list(NAMES)
-        other = next(name for name in NAMES if name.casefold() != names[0].casefold())
+        others = (name for name in NAMES if name.casefold() != names[0].casefold())
         seats = [
-            SeatInfo(names[0]) if seat == plan.learner else SeatInfo(other, f"bot:{plan.bot}")
+            SeatInfo(names[0]) if seat == plan.learner else SeatInfo(next(others), f"bot:{plan.bot}")
             for seat in range(plan.seats)
         ]
         dealer = GuidedDealer(guide, self._deal_seed())
@@ -341,10 +349,11 @@ class MainWindow(QMainWindow):
         assert self.phones is not None
         seats, replaced = self.phones.kept_seats, self.phones.kept_stand_ins
         if len(seats) != len(session.seats):
+            self._close_room()
             return False
         remote = frozenset(seat for seat, member in enumerate(seats) if member and seat not in replaced)
         match = self._make_match(session, saver, resumed=False, remote=remote)
-        table = MatchTable(match, self._room_match_begun)
+        table = MatchTable(match, self._room_match_begun, lambda: self._room_match_ended(match))
         self.phones.resume(table)
         table.start()
         return True

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import enum
 import random
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -157,6 +158,11 @@ class Match(QObject):
         return self._viewer
 
     @property
+    def bots(self) -> Mapping[int, str]:
+        """The bots that play now, by seat: those of the beginning, and those that stand in for somebody who left."""
+        return self._bots
+
+    @property
     def next_seat(self) -> int | None:
         """Who is to take over, while the curtain is up or the screen is being passed on."""
         return self._next
@@ -291,10 +297,16 @@ class Match(QObject):
         self._advance()
 
     def stand_in(self, seat: int, bot: str) -> None:
-        """A bot plays on for somebody who left."""
-        self._bots[seat] = bot
-        self.remote -= {seat}
-        self._thinker.start()
+        """A bot plays on for somebody who left; with an empty name, somebody on a phone plays this seat from now on."""
+        if self._asked and self._asked_seat == seat:
+            self._drop_question()
+        if bot:
+            self._bots[seat] = bot
+            self.remote -= {seat}
+            self._thinker.start()
+        else:
+            self._bots.pop(seat, None)
+            self.remote |= {seat}
         self._advance()
 
     # Practice ----------------------------------------
@@ -365,7 +377,8 @@ class Match(QObject):
         port = self.port
         self._note_aid()
         self._advising = self._question(ADVISER, port, "advice")
-        self._advice_at = port.revision
+        # An earlier tip was for another situation.
+        self._advice, self._advice_at = None, port.revision
 
     def _question(self, bot: str, port: Port, what: object) -> int:
         """Ask *bot* about the table as *port* shows it; *what* tells questions at the same table apart."""
@@ -378,9 +391,16 @@ class Match(QObject):
             f"{self._seed}:{what}:{port.revision}",
         )
 
+    @property
+    def advised(self) -> Any:
+        """The move of the tip for the present situation, or None."""
+        if self._advice is None or self._advice_at != self.session.revision:
+            return None
+        return self._advice.move
+
     def advice_text(self, t: Texts) -> str:
         """The tip for the present situation in words, or nothing."""
-        if self._advice is None or self._advice_at != self.session.revision:
+        if self._advice is None or self.advised is None:
             return ""
         text: str = catalog.words(self.game_id).describe_advice(self._advice, t, self.names)
         return text

@@ -11,14 +11,15 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 import msgspec
-from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtCore import QLockFile, QObject, Qt, QTimer, Signal
 
 from desktop import storage
 from desktop.binding.match import Match
 from engine.play.session import SeatInfo, Session
+from engine.rooms.addresses import LOOPBACK, Address, addresses, own_names
 from engine.rooms.house import House
 from engine.rooms.room import Kept, Room
-from engine.rooms.running import PORT, Beside, NoClock, addresses
+from engine.rooms.running import PORT, Beside, NoClock
 from engine.rooms.table import Table
 
 
@@ -28,14 +29,17 @@ class KeptRoom(msgspec.Struct):
     port: int
     room: Kept
     game: str = ""
+    address: str = ""
 
 
 class MatchTable:
     """A match on this screen as its room sees it (a `Table`)."""
 
-    def __init__(self, match: Match, started: Callable[[], None]) -> None:
+    def __init__(self, match: Match, started: Callable[[], None], ended: Callable[[], None]) -> None:
+        """*started* and *ended*: what the window does then. *ended* is not called for a match left at the desktop."""
         self.match = match
         self._started = started
+        self._ended = ended
 
     @property
     def session(self) -> Session:
@@ -54,8 +58,12 @@ class MatchTable:
     def stand_in(self, seat: int, bot: str) -> None:
         self.match.stand_in(seat, bot)
 
+    def later(self, action: Callable[[], None]) -> None:
+        QTimer.singleShot(0, self.match, action)
+
     def close(self) -> None:
-        """The window closes the match."""
+        """The host ended the match: the window leaves it, as soon as it has done with what it does just now."""
+        self.later(self._ended)
 
 
 MatchOpener = Callable[[str, dict[str, Any], Sequence[SeatInfo], frozenset[int]], MatchTable]
@@ -71,20 +79,23 @@ class Phones(QObject):
         """Open the room that was kept, or a new one. Raises OSError if no port can be had."""
         super().__init__(parent)
         self._opener = opener
-        self._keep_it = keep
+        self._lock = QLockFile(str(storage.room_path().with_suffix(".lock")))
+        self._keep_it = keep and self._is_ours()
         self._heard.connect(self._act, Qt.ConnectionType.QueuedConnection)
         self._house = House(NoClock(), opener=self._open)
         self._server = Beside()
-        kept = self._kept() if keep else None
+        kept = self._kept() if self._keep_it else None
         try:
             port = self._server.start(
                 self._house, self._heard.emit, PORT if kept is None else kept.port, hosts=own_names()
             )
         except OSError:
             self._server.close()
+            self._lock.unlock()
             raise
         self.port = port
-        self.addresses = addresses()
+        self.address = ""
+        self.addresses: list[Address] = []
         self.saved_game = "" if kept is None else kept.game
         if kept is None:
             self.room: Room = self._house.new_room()
@@ -97,13 +108,22 @@ class Phones(QObject):
         self.kept_stand_ins = {} if kept is None else dict(kept.room.stand_ins)
         self.room.desktop = True
         self.room.host = ""
-        self.use_address(self.addresses[0])
+        self.look_around("" if kept is None else kept.address)
         self.room.keep_with(self._keep)
         self.room.listeners.append(self.changed.emit)
 
+    def look_around(self, wanted: str = "") -> None:
+        """Find the machine's addresses as they are now, and offer phones *wanted* if it is still one of them."""
+        self.addresses = addresses()
+        known = [address.ip for address in self.addresses]
+        wanted = wanted or self.address
+        self.address = wanted if wanted in known else (known[0] if known else LOOPBACK)
+        self._house.rebase(f"http://{self.address}:{self.port}")
+
     def use_address(self, address: str) -> None:
-        """Offer phones this one of the machine's addresses."""
-        self._house.rebase(f"http://{address}:{self.port}")
+        """Offer phones this one of the machine's addresses, the next time too."""
+        self.look_around(address)
+        self._keep(self.room)
 
     @property
     def url(self) -> str:
@@ -120,6 +140,7 @@ class Phones(QObject):
         self.room.listeners.clear()
         self._keep(self.room)
         self._server.close()
+        self._lock.unlock()
 
     def resume(self, table: MatchTable) -> None:
         """Seat everybody again at a saved match."""
@@ -162,6 +183,15 @@ class Phones(QObject):
         except (OSError, msgspec.MsgspecError):
             return None
 
+    def _is_ours(self) -> bool:
+        """Whether the kept room is this window's. If another window has it open, this one has a new one, not kept."""
+        with contextlib.suppress(OSError):
+            storage.room_path().parent.mkdir(parents=True, exist_ok=True)
+        self._lock.setStaleLockTime(
+            0
+        )  # however long a room is open; a dead process' lock is found out by its number
+        return self._lock.tryLock(0)
+
     def _keep(self, room: Room) -> None:
         if not self._keep_it:
             return
@@ -169,19 +199,11 @@ class Phones(QObject):
         if room.table is None and self.saved_game:
             # A saved match waits to be continued: its seats are those of its members still.
             now.seats, now.stand_ins = self.kept_seats, self.kept_stand_ins
-        kept = KeptRoom(self.port, now, self.saved_game)
+        kept = KeptRoom(self.port, now, self.saved_game, self.address)
         with contextlib.suppress(OSError):
             path = storage.room_path()
             path.parent.mkdir(parents=True, exist_ok=True)
             storage.write_whole(path, msgspec.json.encode(kept))
-
-
-def own_names() -> list[str]:
-    """The names under which this machine is known in its network."""
-    import socket
-
-    name = socket.gethostname().lower()
-    return [name, f"{name}.local"] if name else []
 
 
 def kept_game() -> str:

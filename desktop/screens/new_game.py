@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from PySide6.QtCore import Qt, Signal
@@ -320,8 +321,8 @@ class OptionEditor:
                     presets.addStretch(1)
                     below = True
                 else:
-                    # Alone it needs no line of its own.
-                    row.addWidget(self.default_button)
+                    # Alone it needs no line of its own; aligned, it leaves the box beside it its own height.
+                    row.addWidget(self.default_button, 0, Qt.AlignmentFlag.AlignVCenter)
                 self.presets.append(self.default_button)
             else:
                 self.combo = ChoiceBox()
@@ -350,6 +351,16 @@ class OptionEditor:
         if not isinstance(option, BoolOption):
             self.widgets = (title, *self.widgets)
         self._seats = seats
+
+    def on_change(self, told: Callable[[], None]) -> None:
+        """Call *told* whenever somebody has chosen another value."""
+        if isinstance(self._option, BoolOption):
+            self.check.toggled.connect(lambda _on: told())
+        elif isinstance(self._option, IntOption):
+            self.spin.valueChanged.connect(lambda _value: told())
+            self.default_button.clicked.connect(lambda _on=False: told())
+        else:
+            self.combo.currentIndexChanged.connect(lambda _index: told())
 
     def value(self) -> Any:
         """The value chosen."""

@@ -1,62 +1,33 @@
-"""Playing with phones: the way into the room as a QR code, an address and a code, who is there, and what is played."""
+"""Playing with phones: who is in the room, who sits where, and what is played; beside the way in (`door`)."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
-import segno
-from PySide6.QtCore import QRectF, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QFrame, QLineEdit, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QApplication, QLineEdit, QMenu, QSizePolicy, QVBoxLayout, QWidget
 
 from desktop.binding.phones import Phones
+from desktop.screens.common import ask
+from desktop.screens.door import Door, Scrolling
 from desktop.screens.new_game import OptionEditor
-from desktop.widgets import theme
-from desktop.widgets.basics import Button, column, label, line, panel
+from desktop.widgets.basics import Button, as_it_is, column, elided, label, line, panel, shortened
 from desktop.widgets.choice import ChoiceBox
 from engine.core import catalog
 from engine.core.errors import Refusal, VierblattError
 from engine.core.meta import bot_name
 from engine.core.text import Texts
 from engine.rooms import protocol
+from engine.rooms.identity import MAX_NAME
 from engine.rooms.members import Member
 
-HELP_AFTER = 20_000
-"""Milliseconds without a phone after which the page says what may be in the way."""
+POPUP_PAUSE = 150
+"""Milliseconds after which the list is shown anew if a menu was open over it."""
 
-
-class QrCode(QWidget):
-    """A QR code, black on white in either theme: cameras want it so."""
-
-    def __init__(self, text: str, spoken: str, size: int = 232) -> None:
-        super().__init__()
-        # In capitals an address without a path in small letters takes fewer dots.
-        self._rows = [bytes(row) for row in segno.make(text.upper(), error="m", micro=False).matrix]
-        self.setFixedSize(QSize(size, size))
-        self.setAccessibleName(spoken)
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.fillRect(self.rect(), theme.colour(theme.QR_PAPER))
-        dots = len(self._rows) + 8  # four dots of quiet around
-        dot = min(self.width(), self.height()) / dots
-        ink = theme.colour(theme.QR_INK)
-        for y, row in enumerate(self._rows):
-            for x, dark in enumerate(row):
-                if dark:
-                    place = QRectF((x + 4) * dot, (y + 4) * dot, dot + 0.3, dot + 0.3)
-                    painter.fillRect(place, ink)
-
-
-def scrolling() -> QScrollArea:
-    """A frame without edges, whose content may be higher than the window."""
-    scroll = QScrollArea()
-    scroll.setWidgetResizable(True)
-    scroll.setFrameShape(QFrame.Shape.NoFrame)
-    scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-    scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-    return scroll
+Tool = tuple[str, Any]
+"""What is written on a button, and what the host says by it (a message, or a function)."""
 
 
 class RoomPage(QWidget):
@@ -72,159 +43,132 @@ class RoomPage(QWidget):
         self._bot = ""
         self._link = ""
         self._here_name = ""
+        self._shown: Any = None
+        self._options: dict[str, OptionEditor] = {}
+        phones.look_around()
         outer = column(margin=0, gap=16)
         outer.setContentsMargins(32, 24, 32, 24)
-        head = line()
-        head.addWidget(label(t._("Play with phones"), "title", serif=True))
-        head.addStretch(1)
-        outer.addLayout(head)
+        outer.addWidget(label(t._("Play with phones"), "title", serif=True))
         boxes = line(gap=24)
-        boxes.addWidget(self._door())
-        self._scroll = scrolling()
+        self.door = Door(phones, t)
+        boxes.addWidget(self.door)
+        self._scroll = Scrolling()
         boxes.addWidget(self._scroll, 1)
         outer.addLayout(boxes, 1)
         self.problem = label("", role="warning", bold=True, wrap=True)
+        self.problem.hide()
         outer.addWidget(self.problem)
         foot = line(gap=12)
         self.back_button = Button("", "plain")
         self.back_button.clicked.connect(self.back.emit)
         foot.addWidget(self.back_button)
         foot.addStretch(1)
+        self.end_button = Button(t._("End the match"), "plain")
+        self.end_button.clicked.connect(self._ask_to_end)
+        foot.addWidget(self.end_button)
         self.start_button = Button(t._("Start the match"), "primary")
-        self.start_button.clicked.connect(lambda: self._obey(protocol.Start()))
+        self.start_button.clicked.connect(self._start)
         foot.addWidget(self.start_button)
         outer.addLayout(foot)
         self.setLayout(outer)
         phones.changed.connect(self.refresh)
         self.refresh()
-        QTimer.singleShot(HELP_AFTER, self, self._offer_help)
 
-    # The way in ----------------------------------------
-
-    def _door(self) -> QScrollArea:
-        self._door_scroll = scrolling()
-        self._door_scroll.setFixedWidth(352)
-        self._show_door()
-        return self._door_scroll
-
-    def _show_door(self) -> None:
-        t = self._t
-        box = panel()
-        layout: QVBoxLayout = column(margin=20, gap=8)
-        code = self._room.code
-        self.qr = QrCode(self._phones.url, t._("QR code with the address of the room"))
-        layout.addWidget(self.qr, 0, Qt.AlignmentFlag.AlignHCenter)
-        layout.addWidget(
-            label(t._("Scan it, or type the address in the phone's browser:"), role="muted", wrap=True)
-        )
-        self.address = label(self._phones.url, "lead", bold=True, wrap=True)
-        self.address.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        layout.addWidget(self.address)
-        self.code = label(code, "display", serif=True)
-        self.code.setAccessibleName(t._("Room code: {code}", code=" ".join(code)))
-        self.code.setAlignment(Qt.AlignmentFlag.AlignHCenter)
-        layout.addWidget(self.code)
-        if len(self._phones.addresses) > 1:
-            layout.addWidget(label(t._("Another address of this computer"), role="muted"))
-            choice = ChoiceBox()
-            for address in self._phones.addresses:
-                choice.addItem(address, address)
-            choice.setCurrentIndex(max(0, choice.findText(self._phones.url.split("/")[2].rpartition(":")[0])))
-            choice.setAccessibleName(t._("Another address of this computer"))
-            choice.currentIndexChanged.connect(lambda _index: self._use_address(str(choice.currentData())))
-            layout.addWidget(choice)
-        self.help_button = Button(t._("It does not open?"), "link")
-        self.help_button.clicked.connect(self._show_help)
-        row = line()
-        row.addWidget(self.help_button)
-        row.addStretch(1)
-        layout.addLayout(row)
-        self.help = label(self._help_text(), role="muted", wrap=True)
-        self.help.hide()
-        layout.addWidget(self.help)
-        layout.addStretch(1)
-        box.setLayout(layout)
-        self._door_scroll.setWidget(box)
-
-    def _help_text(self) -> str:
-        t = self._t
-        return "\n".join(
-            (
-                t._("• Phone and computer must be in the same Wi-Fi; a guest network keeps them apart."),
-                t._("• If the computer asks whether Vierblatt may be reached from the network, allow it."),
-                t._("• A VPN on the phone or the computer can be in the way; switch it off."),
-                t._("• The address begins with http, not https."),
-                t._("• If the computer has several addresses, try another one above."),
-            )
-        )
-
-    def _use_address(self, address: str) -> None:
-        self._phones.use_address(address)
-        # After the box has finished its own event.
-        QTimer.singleShot(0, self, self._show_door)
-
-    def _show_help(self) -> None:
-        self.help.setVisible(self.help.isHidden())
-
-    def _offer_help(self) -> None:
-        if not self._phones.connected:
-            self.help.show()
+    def first_focus(self) -> None:
+        """Where the keyboard begins: at the start of the match, or of the list as long as nobody is there."""
+        if self.start_button.isVisible() and self.start_button.isEnabled():
+            self.start_button.setFocus()
+            return
+        first = [widget for widget in self._scroll.findChildren(QWidget) if _takes_tab(widget)]
+        (first[0] if first else self.back_button).setFocus()
 
     # Who is there ----------------------------------------
 
+    def _content(self) -> Any:
+        """All that the list shows; while it stays the same, nothing is built anew under somebody's fingers."""
+        room = self._room
+        return (
+            room.game,
+            dict(room.options),
+            [(chair.name, chair.member, chair.bot) for chair in room.chairs],
+            [
+                (m.id, m.name, m.removed, m.left, m.deputy, m.owner, room.is_here(m.id), room.soon(m.id))
+                for m in room.members.values()
+            ],
+            room.table is not None,
+            list(room.seats),
+            dict(room.coming),
+            room.vacant(),
+            room.bots(),
+            room.locked,
+            self._link,
+        )
+
     def refresh(self) -> None:
         """Show who is there and what is chosen now."""
+        content = self._content()
+        if content == self._shown:
+            return
+        if QApplication.activePopupWidget() is not None:
+            # Somebody is choosing from a list that stands in what would be built anew.
+            QTimer.singleShot(POPUP_PAUSE, self, self.refresh)
+            return
+        self._shown = content
+        self._build()
+
+    def _build(self) -> None:
         t, room = self._t, self._room
-        had = [widget.accessibleName() for widget in self._scroll.findChildren(QWidget) if widget.hasFocus()]
-        spoken = had[0] if had else ""
+        had = [widget for widget in self._scroll.findChildren(QWidget) if widget.hasFocus()]
+        spoken = had[0].accessibleName() if had else ""
+        cursor = had[0].cursorPosition() if had and isinstance(had[0], QLineEdit) else 0
         place = self._scroll.verticalScrollBar().value()
         content = panel()
         layout: QVBoxLayout = column(margin=20, gap=10)
-        meta = catalog.meta(room.game)
         playing = room.table is not None
         self.back_button.setText(t._("Back to the table") if playing else t._("Close the room"))
+        self.end_button.setVisible(playing)
         self.start_button.setVisible(not playing)
-        self.start_button.setEnabled(meta.min_seats <= len(room.chairs) <= meta.max_seats)
-        if not playing:
-            self._show_game(layout)
-        layout.addWidget(label(t._("At the table") if not playing else t._("Players"), "heading", serif=True))
+        self.start_button.setEnabled(room.meta.min_seats <= len(room.chairs) <= room.meta.max_seats)
         if playing:
-            self._show_vacant(layout)
+            self._show_match(layout)
         else:
-            self._show_chairs(layout)
-        others = [
-            member
-            for member in room.members.values()
-            if playing or member.removed or not room.has_chair(member.id)
-        ]
-        if others and not playing:
-            layout.addWidget(label(t._("In the room without a chair"), bold=True))
-        for member in others:
-            self._show_member(layout, member)
-        if not playing and len(room.chairs) < meta.max_seats:
-            self._show_more(layout)
-        lock = Button(t._("Unlock the room") if room.locked else t._("Lock the room"), "link")
-        lock.clicked.connect(lambda: self._obey(protocol.Lock(not room.locked)))
-        row = line()
-        row.addWidget(lock)
-        row.addStretch(1)
-        layout.addLayout(row)
-        if self._link:
-            words = label(t._("Open this link on the other phone. It works once:"), role="muted", wrap=True)
-            link = label(self._link, bold=True, wrap=True)
-            link.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-            layout.addWidget(words)
-            layout.addWidget(link)
-        if not playing:
-            self._show_options(layout)
+            self._show_lobby(layout)
         layout.addStretch(1)
         content.setLayout(layout)
         self._scroll.setWidget(content)
         self._scroll.verticalScrollBar().setValue(place)
         for widget in content.findChildren(QWidget):
-            if spoken and widget.accessibleName() == spoken:
+            if spoken and widget.accessibleName() == spoken and widget.focusPolicy():
                 widget.setFocus()
+                if isinstance(widget, QLineEdit):
+                    widget.setCursorPosition(cursor)
                 break
+        else:
+            if spoken:
+                # What was pressed is gone with it: not to somewhere else on the page.
+                (self.end_button if playing else self.back_button).setFocus()
+
+    def _show_lobby(self, layout: QVBoxLayout) -> None:
+        t, room = self._t, self._room
+        self._show_game(layout)
+        layout.addWidget(label(t._("At the table"), "heading", serif=True))
+        self._show_chairs(layout)
+        others = [member for member in room.members.values() if not room.has_chair(member.id)]
+        if others:
+            layout.addWidget(label(t._("In the room without a chair"), bold=True))
+        for member in others:
+            self._show_member(layout, member)
+        if len(room.chairs) < room.meta.max_seats:
+            self._show_more(layout)
+        self._show_lock(layout)
+        self._show_options(layout)
+
+    def _show_match(self, layout: QVBoxLayout) -> None:
+        layout.addWidget(label(self._t._("Players"), "heading", serif=True))
+        self._show_vacant(layout)
+        for member in self._room.members.values():
+            self._show_member(layout, member)
+        self._show_lock(layout)
 
     def _show_game(self, layout: QVBoxLayout) -> None:
         t, room = self._t, self._room
@@ -253,60 +197,112 @@ class RoomPage(QWidget):
                 state = t._("at this desktop")
             else:
                 state = t._("on a phone") if room.is_here(chair.member) else t._("on a phone, away just now")
-            tools: list[tuple[str, Any]] = []
+            tools: list[Tool] = []
             if number:
                 tools.append((t._("One place earlier"), protocol.Shift(number)))
-            tools.append((t._("Take away"), protocol.Drop(number)))
-            if chair.member:
-                tools.append((t._("Link to this seat"), protocol.Link(chair.member)))
-            self._row(layout, chair.name, state, tools)
+            more: list[Tool] = [(t._("Take away"), protocol.Drop(number))]
+            member = room.members.get(chair.member)
+            if member is not None and member.deputy:
+                state = f"{state} · {t._('host too')}"
+            if member is not None:
+                more += self._more(member)
+            self._row(layout, chair.name, state, tools, more)
 
     def _show_member(self, layout: QVBoxLayout, member: Member) -> None:
         t, room = self._t, self._room
         if member.removed:
-            self._row(
-                layout, member.name, t._("removed"), [(t._("Let in again"), protocol.Readmit(member.id))]
-            )
+            state = t._("has left") if member.left else t._("removed")
+            self._row(layout, member.name, state, [(t._("Let in again"), protocol.Readmit(member.id))])
             return
-        state = "" if room.is_here(member.id) else t._("away")
-        tools: list[tuple[str, Any]] = []
-        if room.table is None and len(room.chairs) < catalog.meta(room.game).max_seats:
-            tools.append((t._("Give a chair"), protocol.Seat(member.id)))
-        tools.append((t._("Link to this seat"), protocol.Link(member.id)))
-        tools.append((t._("Remove"), protocol.Remove(member.id)))
-        self._row(layout, member.name, state, tools)
+        states = [] if room.is_here(member.id) else [t._("away")]
+        if member.deputy:
+            states.append(t._("host too"))
+        tools: list[Tool] = []
+        if room.table is None:
+            if len(room.chairs) < room.meta.max_seats:
+                tools.append((t._("Give a chair"), protocol.Seat(member.id)))
+        elif room.soon(member.id):
+            states.append(t._("comes in as soon as the game allows"))
+        elif not room.plays_now(member.id):
+            states.append(t._("waits for the next match"))
+        self._row(layout, member.name, " · ".join(states), tools, self._more(member))
+
+    def _more(self, member: Member) -> list[Tool]:
+        """What is done more seldom with somebody."""
+        t, room = self._t, self._room
+        found: list[Tool] = []
+        if room.table is not None and not room.plays_now(member.id):
+            found += [
+                (
+                    t._("From the next round on in the seat of {name}", name=shortened(name)),
+                    protocol.Replace(seat, member=member.id),
+                )
+                for seat, name in enumerate(room.names())
+                if seat in room.bots() and room.coming.get(seat) != member.id
+            ]
+        found.append((t._("Link to this seat"), protocol.Link(member.id)))
+        if member.deputy:
+            found.append((t._("Take back the host's rights"), protocol.Dismiss(member.id)))
+        else:
+            found.append((t._("Make a host"), protocol.Appoint(member.id)))
+        found.append((t._("Remove from the room"), protocol.Remove(member.id)))
+        return found
 
     def _show_vacant(self, layout: QVBoxLayout) -> None:
         t, room = self._t, self._room
         assert room.table is not None
         names, bots = room.names(), catalog.meta(room.table.session.game.meta.id).bots
         for seat in room.vacant():
-            tools: list[tuple[str, Any]] = [(t._("Let a bot play on"), protocol.Replace(seat, bot=bots[-1]))]
-            tools += [
-                (t._("{name} takes over", name=member.name), protocol.Replace(seat, member=member.id))
+            tools: list[Tool] = [(t._("Let a bot play on"), protocol.Replace(seat, bot=bots[-1]))]
+            more: list[Tool] = [
+                (
+                    t._("{name} takes over", name=shortened(member.name)),
+                    protocol.Replace(seat, member=member.id),
+                )
                 for member in room.members.values()
-                if not member.removed and room.seat_of(member.id) is None
+                if not member.removed and not room.plays_now(member.id)
             ]
-            self._row(layout, names[seat], t._("This seat is empty; the match waits for it."), tools)
+            self._row(layout, names[seat], t._("This seat is empty; the match waits for it."), tools, more)
 
-    def _row(self, layout: QVBoxLayout, name: str, state: str, tools: Sequence[tuple[str, Any]]) -> None:
+    def _row(
+        self, layout: QVBoxLayout, name: str, state: str, tools: Sequence[Tool], more: Sequence[Tool] = ()
+    ) -> None:
+        t = self._t
         row = line(gap=8)
-        row.addWidget(label(name, "lead", bold=True))
-        row.addWidget(label(state, role="muted"))
+        row.addWidget(elided(name, "lead", bold=True))
+        row.addWidget(elided(state, role="muted"))
         row.addStretch(1)
         for text, message in tools:
             button = Button(text, "link")
             button.setAccessibleName(f"{name}: {text}")
             button.clicked.connect(lambda _checked=False, message=message: self._later(message))
             row.addWidget(button)
+        if more:
+            button = Button(t._("More …"), "link")
+            button.setAccessibleName(t._("{name}: more", name=name))
+            self._give_menu(button, more)
+            row.addWidget(button)
         layout.addLayout(row)
+
+    def _give_menu(self, button: Button, tools: Sequence[Tool]) -> None:
+        menu = QMenu(button)
+        for text, message in tools:
+            menu.addAction(as_it_is(text)).triggered.connect(
+                lambda _checked=False, message=message: self._later(message)
+            )
+
+        def unfold() -> None:
+            menu.popup(button.mapToGlobal(button.rect().bottomLeft()))
+            # Opened by a key, the next key is for the menu.
+            menu.setActiveAction(menu.actions()[0])
+
+        button.clicked.connect(unfold)
 
     def _show_more(self, layout: QVBoxLayout) -> None:
         t, room = self._t, self._room
-        meta = catalog.meta(room.game)
         row = line(gap=8)
         box = ChoiceBox()
-        for bot in reversed(meta.bots):
+        for bot in reversed(room.meta.bots):
             box.addItem(bot_name(bot, t), bot)
         box.setCurrentIndex(max(0, box.findData(self._bot)))
         box.setAccessibleName(t._("Strength of the bot"))
@@ -319,7 +315,7 @@ class RoomPage(QWidget):
         layout.addLayout(row)
         row = line(gap=8)
         name = QLineEdit(self._here_name)
-        name.setMaxLength(24)
+        name.setMaxLength(MAX_NAME)
         name.setPlaceholderText(t._("Name"))
         name.setAccessibleName(t._("Name of somebody at this desktop"))
         name.textChanged.connect(lambda text: setattr(self, "_here_name", text))
@@ -332,22 +328,75 @@ class RoomPage(QWidget):
         row.addStretch(1)
         layout.addLayout(row)
 
+    def _show_lock(self, layout: QVBoxLayout) -> None:
+        t, room = self._t, self._room
+        lock = Button(t._("Unlock the room") if room.locked else t._("Lock the room"), "link")
+        lock.clicked.connect(lambda: self._later(protocol.Lock(not room.locked)))
+        row = line()
+        row.addWidget(lock)
+        row.addStretch(1)
+        layout.addLayout(row)
+        if self._link:
+            words = label(t._("Open this link on the other phone. It works once:"), role="muted", wrap=True)
+            link = label(self._link, bold=True, wrap=True)
+            link.setTextInteractionFlags(
+                Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
+            )
+            link.setAccessibleName(self._link)
+            layout.addWidget(words)
+            layout.addWidget(link)
+
     def _show_options(self, layout: QVBoxLayout) -> None:
         t, room = self._t, self._room
-        meta = catalog.meta(room.game)
-        seats = max(meta.min_seats, min(len(room.chairs), meta.max_seats))
+        meta = room.meta
+        seats = self._seats()
         layout.addSpacing(8)
         layout.addWidget(label(t._("Rules of this match"), "heading", serif=True))
-        self._options: dict[str, OptionEditor] = {}
+        self._options = {}
         for option in meta.options:
             if seats < option.min_seats:
                 continue
             editor = OptionEditor(option, t, room.options.get(option.name), seats)
             editor.names_changed([chair.name for chair in room.chairs])
+            editor.on_change(self._keep_options)
             self._options[option.name] = editor
             layout.addLayout(editor.layout)
 
     # What the host does ----------------------------------------
+
+    def _seats(self) -> int:
+        meta = self._room.meta
+        return max(meta.min_seats, min(len(self._room.chairs), meta.max_seats))
+
+    def _keep_options(self) -> None:
+        """What stands in the editors is chosen; a default is no choice, and may be another with more people."""
+        room, seats = self._room, self._seats()
+        known = {option.name: option for option in room.meta.options}
+        values = {name: editor.value() for name, editor in self._options.items()}
+        hidden = {name: value for name, value in room.options.items() if name not in values}
+        room.options = hidden | {
+            name: value for name, value in values.items() if value != known[name].default_for(seats)
+        }
+        self._shown = self._content()  # they are shown already
+        room.save()
+        room.changed()
+
+    def _start(self) -> None:
+        if self._room.table is None:
+            self._keep_options()
+        self._obey(protocol.Start())
+
+    def _ask_to_end(self) -> None:
+        t = self._t
+        ask(
+            self,
+            t._("Play with phones"),
+            t._("End the match now?"),
+            t._("Everybody is back in the room then."),
+            t._("End the match"),
+            t._("Cancel"),
+            lambda: self._obey(protocol.End()),
+        )
 
     def _seat_here(self) -> None:
         name = self._here_name
@@ -367,16 +416,15 @@ class RoomPage(QWidget):
         self._link = ""
         if isinstance(message, protocol.Link):
             member = room.members.get(message.member)
-            if member is not None:
+            if member is not None and not member.removed:
                 self._link = f"{room.share}#{room.new_claim(member)}"
             self.refresh()
             return
-        if room.table is None and not isinstance(message, protocol.Choose):
-            room.options = {name: editor.value() for name, editor in self._options.items()}
         self._try(lambda: room.obey(message))
+        self.refresh()
 
-    def _try(self, act: Any) -> None:
-        self.problem.setText("")
+    def _try(self, act: Callable[[], None]) -> None:
+        self.problem.hide()
         try:
             act()
         except VierblattError as error:
@@ -385,9 +433,14 @@ class RoomPage(QWidget):
     def tell(self, refusal: Refusal) -> None:
         """Say why something can't be done."""
         self.problem.setText(refusal.text(self._t))
+        self.problem.show()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape:
             self.back.emit()
         else:
             super().keyPressEvent(event)
+
+
+def _takes_tab(widget: QWidget) -> bool:
+    return bool(widget.focusPolicy() & Qt.FocusPolicy.TabFocus) and widget.isEnabled()

@@ -17,7 +17,7 @@ from desktop.binding.match import Match, Stage
 from desktop.screens.common import PageDialog, ScoreDialog, ask, score_sheet
 from desktop.widgets import theme
 from desktop.widgets.basics import Button, Sign, clear, column, discard, label, line
-from desktop.widgets.chart import PointsChart
+from desktop.widgets.chart import PointsChart, figure
 from desktop.widgets.curtain import Curtain
 from desktop.widgets.log import Log
 from desktop.widgets.panel import CurtainWords, GamePanel, Looks, Scene, TableMove, panel_class
@@ -65,8 +65,9 @@ class TablePage(QWidget):
         self._t = t
         self._settings = settings or TableSettings()
         self._panel_class = panel_class(match.game_id)
-        self._name = t._(catalog.meta(match.game_id).name)
-        self._bots = bot_strengths(match, t)
+        meta = catalog.meta(match.game_id)
+        self._name = t._(meta.name)
+        self._cooperative = meta.cooperative
         self._goal: int | None = match.session.options.get("goal")
         self.panel: GamePanel | None = None
         self.log: Log | None = None
@@ -107,7 +108,7 @@ class TablePage(QWidget):
         self.redo_button.setIcon(theme.icon("redo"))
         self.redo_button.setToolTip(t._("Make the move again (Ctrl+Y)"))
         self.redo_button.clicked.connect(self._match.redo)
-        self._sheet_name = t._("Cards") if self._panel_class.cooperative else t._("Score sheet")
+        self._sheet_name = t._("Cards") if self._cooperative else t._("Score sheet")
         self.sheet_button = Button(self._sheet_name, "link")
         self.sheet_button.setIcon(theme.icon("sheet"))
         self.sheet_button.clicked.connect(self.show_sheet)
@@ -279,12 +280,13 @@ class TablePage(QWidget):
         return Scene(
             port,
             names,
-            self._bots,
+            bot_strengths(match, self._t),
             active,
             passing,
             aids=self._settings.aids and len(match.humans) == 1,
             confirm=self._settings.confirm,
             advice=match.advice_text(self._t),
+            advised=match.advised,
             notes={} if match.viewer is None else match.notes_of(match.viewer),
             acting=acting,
         )
@@ -379,7 +381,9 @@ class TablePage(QWidget):
         self._close_summary()
         self._banner.show()
         self._match.hold(True)
-        scene = replace(self._scene, active=False, passing="", revision=revision, advice="", acting=())
+        scene = replace(
+            self._scene, active=False, passing="", revision=revision, advice="", advised=None, acting=()
+        )
         self.panel.show_scene(scene)
         self.headline.setText(self._panel_class.headline(scene.view(), self._t))
 
@@ -415,7 +419,7 @@ class TablePage(QWidget):
         left = column(gap=8)
         right = column(gap=8)
         columns.addLayout(left, 3)
-        if not self._panel_class.cooperative:
+        if not self._cooperative:
             columns.addLayout(right, 2)
         layout.addLayout(columns, 1)
         foot = line(gap=12)
@@ -430,14 +434,14 @@ class TablePage(QWidget):
         if len(match.humans) == 1 and match.stage is Stage.ROUND:
             secret = self._panel_class.round_secret(match.session.port(match.humans[0]).view(), t)
             if secret:
-                left.addWidget(label(secret, role="warning", wrap=True))
+                left.addWidget(label(secret, bold=True, wrap=True))
         area = QScrollArea()
         area.setWidgetResizable(True)
         area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         area.setWidget(self._panel_class.round_table(view, t, match.names))
         left.addWidget(area, 1)
-        if self._panel_class.cooperative:
+        if self._cooperative:
             return
         right.addWidget(label(t._("Score sheet"), "lead", serif=True))
         own_sheet = self._panel_class.own_sheet
@@ -464,6 +468,8 @@ class TablePage(QWidget):
         button.clicked.connect(match.next_round)
         foot.addWidget(button)
         self._put(page)
+        # A note that wraps would take its last pixels from the button.
+        button.setMinimumHeight(button.sizeHint().height())
         self.next_button = button
         self._first = button
 
@@ -471,7 +477,7 @@ class TablePage(QWidget):
         t, match = self._t, self._match
         outcome = match.session.outcome()
         assert outcome is not None
-        if self._panel_class.cooperative:
+        if self._cooperative:
             title, reason = self._panel_class.round_title(match.session.onlooker().view(), t, match.names)
         else:
             winners = t.listing([match.names[seat] for seat in outcome.winners])
@@ -481,7 +487,7 @@ class TablePage(QWidget):
                 else t._("{names} share the win!", names=winners)
             )
             standing = sorted(range(len(match.names)), key=lambda seat: -outcome.points[seat])
-            reason = " · ".join(f"{match.names[seat]} {outcome.points[seat]}" for seat in standing)
+            reason = " · ".join(f"{match.names[seat]} {figure(outcome.points[seat])}" for seat in standing)
         page, left, right, foot = self._result_page(title, reason)
         if match.aided and match.practice and match.guide is None:
             left.addWidget(
@@ -500,7 +506,7 @@ class TablePage(QWidget):
         home.clicked.connect(self.home.emit)
         watch = Button(t._("Watch the match again"), "plain")
         watch.clicked.connect(self.replay.emit)
-        text = t._("Play again") if self._panel_class.cooperative else t._("Rematch")
+        text = t._("Play again") if self._cooperative else t._("Rematch")
         again = Button(text, "primary", game=match.game_id)
         again.setFont(theme.font("lead", bold=True))
         again.clicked.connect(self.rematch.emit)
@@ -522,7 +528,7 @@ class TablePage(QWidget):
         view = match.session.onlooker().view()
         headline = self._panel_class.headline(view, self._t)
         own = self._panel_class
-        if own.cooperative:
+        if self._cooperative:
             dialog = PageDialog(self._sheet_name, self._t._("Close"), self.window())
             dialog.body.addWidget(label(headline, role="muted"))
             dialog.body.addWidget(own.sheet(view, self._t, match.names), 1)
@@ -604,4 +610,5 @@ class TablePage(QWidget):
 
 def bot_strengths(match: Match, t: Texts) -> tuple[str, ...]:
     """By seat: the bot's strength in words, or empty for a person."""
-    return tuple(bot_name(info.bot, t) if info.bot else "" for info in match.session.seats)
+    bots = match.bots
+    return tuple(bot_name(bots[seat], t) if seat in bots else "" for seat in range(len(match.names)))

@@ -31,9 +31,10 @@ class Scene:
     empty. ``names`` are the players' names by seat, ``bots`` their bots' strength in words or empty. ``revision``:
     show the table as it was then. ``everyone``: every seat's port, once the match is over and all hands may be
     seen. ``aids``: unseen counts, chances and tips. ``confirm``: ask before a move that puts oneself out.
-    ``advice``: a tip to show in words. ``caption``: a sentence instead of whose turn it is. ``notes``: what the person
-    at the screen has noted, plain values that are kept with the match; a panel that changes it emits ``noted``.
-    ``acting``: the ports of all for whom the person at the screen may act, the viewer's first.
+    ``advice``: a tip to show in words, ``advised`` the move it names. ``caption``: a sentence instead of whose turn it
+    is. ``notes``: what the person at the screen has noted, plain values that are kept with the match; a panel that
+    changes it emits ``noted``. ``acting``: the ports of all for whom the person at the screen may act, the viewer's
+    first.
     """
 
     port: Port
@@ -46,6 +47,7 @@ class Scene:
     aids: bool = False
     confirm: bool = True
     advice: str = ""
+    advised: Any = None
     caption: str = ""
     notes: dict[str, Any] = field(default_factory=dict)
     acting: tuple[Port, ...] = ()
@@ -117,8 +119,6 @@ class GamePanel(QWidget):
     """Whether the game has a score sheet of its own (`sheet`); if not, the usual one shows points by round."""
     log_beside: ClassVar[bool] = True
     """Whether the log may open by itself beside the table; if not, the table needs the room and tells what happened."""
-    cooperative: ClassVar[bool] = False
-    """Whether all play together: no winner, no points of one's own; `sheet` and `round_title` tell how it went."""
     recap: ClassVar[bool] = True
     """Whether who comes to the screen reads what happened meanwhile; not where the table itself shows it."""
     round_event: ClassVar[type[Any]]

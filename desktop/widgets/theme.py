@@ -16,6 +16,7 @@ from PySide6.QtGui import (
     QFont,
     QFontDatabase,
     QGuiApplication,
+    QPaintDevice,
     QPainter,
     QPalette,
     QPixmap,
@@ -379,9 +380,9 @@ def _pixmap(path: str, width: int, height: int, ratio: float, tint: str) -> QPix
     return pixmap
 
 
-def drawing(path: str, width: int, height: int, widget: QWidget) -> QPixmap:
-    """The SVG *path* (below ``resources``) at a size in logical pixels, sharp on *widget*'s screen."""
-    return _pixmap(path, width, height, widget.devicePixelRatioF(), "")
+def drawing(path: str, width: int, height: int, device: QPaintDevice) -> QPixmap:
+    """The SVG *path* (below ``resources``) at a size in logical pixels, sharp on *device* (a widget or picture)."""
+    return _pixmap(path, width, height, device.devicePixelRatioF(), "")
 
 
 @lru_cache(maxsize=256)

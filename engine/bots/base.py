@@ -25,14 +25,16 @@ class Budget(msgspec.Struct, frozen=True):
 class Advice(msgspec.Struct, frozen=True):
     """A tip for a person: the move, what it is worth (percent of the best outcome, or None), and why.
 
-    ``reason`` is a code and ``numbers`` go with it; the game's ``words.describe_advice`` puts them into words. Games
-    that give tips have a module ``advice`` with ``advise(view, history, budget, rng)``.
+    ``reason`` is a code; ``numbers``, and ``words`` where a game is about words, go with it; the game's
+    ``words.describe_advice`` puts them into words. Games that give tips have a module ``advice`` with
+    ``advise(view, history, budget, rng)``.
     """
 
     move: Any
     value: int | None
     reason: str
     numbers: dict[str, int] = {}
+    words: tuple[str, ...] = ()
 
 
 class Bot(ABC):

@@ -92,8 +92,8 @@ def argparse_in(t: Texts) -> Iterator[None]:
             setattr(argparse, name, value)
 
 
-def whole_number(t: Texts, low: int | None = None) -> Callable[[str], int]:
-    """A type for arguments: a whole number, from *low* on if that is given."""
+def whole_number(t: Texts, low: int | None = None, high: int | None = None) -> Callable[[str], int]:
+    """A type for arguments: a whole number, from *low* on and up to *high* if those are given."""
 
     def number(text: str) -> int:
         try:
@@ -103,6 +103,10 @@ def whole_number(t: Texts, low: int | None = None) -> Callable[[str], int]:
         if low is not None and value < low:
             raise argparse.ArgumentTypeError(
                 t._("{value} is too small; {low} is the least", value=value, low=low)
+            )
+        if high is not None and value > high:
+            raise argparse.ArgumentTypeError(
+                t._("{value} is too large; {high} is the most", value=value, high=high)
             )
         return value
 

@@ -160,6 +160,10 @@ def _tell(
             )
         )
         return
+    if outcome.of is not None:
+        # All play together: everybody has the same points, and nobody wins against anybody.
+        output.say(t._("Reached together: {score} of {of}.", score=outcome.points[0], of=outcome.of))
+        return
     points = ", ".join(f"{name} {got}" for name, got in zip(names, outcome.points, strict=True))
     winners = t.listing([names[winner] for winner in outcome.winners])
     output.say(

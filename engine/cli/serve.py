@@ -1,7 +1,11 @@
-"""``vierblatt serve``: rooms without a desktop, for playing at a distance. Needs no Qt."""
+"""``vierblatt serve``: rooms without a desktop, for playing at a distance. Needs no Qt.
+
+Exit codes: 0 ended by Ctrl-C or SIGTERM, 1 it can't listen or keep anything there, 2 wrongly written.
+"""
 
 from __future__ import annotations
 
+import errno
 import sys
 from argparse import Namespace
 from pathlib import Path
@@ -13,9 +17,12 @@ from engine.core.errors import Refusal
 from engine.core.text import N_, Texts
 
 if TYPE_CHECKING:
+    from filelock import FileLock
+
     from engine.cli.arguments import Commands
 
 PORT = 8642
+MAX_PORT = 65535
 
 
 def register(commands: Commands, t: Texts) -> None:
@@ -23,7 +30,7 @@ def register(commands: Commands, t: Texts) -> None:
     parser = commands.add_parser("serve", help=t._("open rooms for playing with phones, without a desktop"))
     parser.add_argument(
         "--port",
-        type=whole_number(t, 0),
+        type=whole_number(t, 0, MAX_PORT),
         default=PORT,
         metavar="N",
         help=t._("listen at this port (otherwise {port}; 0: any free one)", port=PORT),
@@ -40,6 +47,11 @@ def register(commands: Commands, t: Texts) -> None:
         help=t._("the address that phones use, if a proxy stands before it: https://games.example.org"),
     )
     parser.add_argument(
+        "--link-only",
+        action="store_true",
+        help=t._("rooms have no short code: only whoever has the long link comes in"),
+    )
+    parser.add_argument(
         "--folder",
         type=Path,
         metavar="DIR",
@@ -49,56 +61,118 @@ def register(commands: Commands, t: Texts) -> None:
 
 
 def run(arguments: Namespace, t: Texts) -> int:
-    """Serve until Ctrl-C."""
-    from urllib.parse import urlsplit
+    """Serve until Ctrl-C or SIGTERM."""
+    import asyncio
+    import contextlib
 
-    parts = urlsplit(arguments.public_url)
-    wrong = arguments.public_url and (
-        parts.scheme not in ("http", "https") or not parts.hostname or parts.path.strip("/") or parts.query
-    )
-    if wrong:
+    from engine.rooms.server import origin_of
+
+    if arguments.public_url and origin_of(arguments.public_url) is None:
         raise Refused(
             Refusal(
                 "public_url",
                 N_("--public-url must be like https://games.example.org, without a path: {url}"),
-                {"url": arguments.public_url},
+                {"url": arguments.public_url[:200]},
             )
         )
-    import asyncio
+    # Where signals can't be handled in the loop (Windows), Ctrl-C comes through.
+    with contextlib.suppress(KeyboardInterrupt):
+        asyncio.run(_serve(arguments, t))
+    return 0
 
-    return asyncio.run(_serve(arguments, t))
 
-
-async def _serve(arguments: Namespace, t: Texts) -> int:
+async def _serve(arguments: Namespace, t: Texts) -> None:
     import asyncio
     import signal
 
+    from engine.rooms.addresses import addresses, own_names
     from engine.rooms.house import House
-    from engine.rooms.running import addresses, listen, port_of
+    from engine.rooms.running import listen, port_of
     from engine.rooms.server import Server
 
-    url = arguments.public_url.rstrip("/")
+    stopped = asyncio.Event()
     loop = asyncio.get_running_loop()
-    house = House(loop, folder=arguments.folder, creating=True, long_links=bool(url))
-    house.base = url
-    house.load()
-    runner = await listen(Server(house, public_url=url), arguments.address, arguments.port)
+    for sign in (signal.SIGINT, signal.SIGTERM):
+        try:
+            loop.add_signal_handler(sign, stopped.set)
+        except NotImplementedError:
+            break
+    url = arguments.public_url.rstrip("/")
+    lock = None if arguments.folder is None else _hold(arguments.folder)
+    house = House(
+        loop,
+        folder=arguments.folder,
+        creating=True,
+        long_links=bool(url),
+        link_only=arguments.link_only,
+    )
     try:
-        port = port_of(runner)
-        for where in [url] if url else [f"http://{address}:{port}" for address in addresses()]:
-            if not house.base:
-                house.rebase(where)
-            say(t._("Rooms are open at {url}", url=where))
-        say(t._("Stop with Ctrl-C."))
-        sys.stdout.flush()
-        stopped = asyncio.Event()
-        for sign in (signal.SIGINT, signal.SIGTERM):
-            try:
-                loop.add_signal_handler(sign, stopped.set)
-            except NotImplementedError:
-                break  # Windows: Ctrl-C ends asyncio.run by itself
-        await stopped.wait()
+        try:
+            server = Server(house, public_url=url, hosts=own_names())
+            runner = await listen(server, arguments.address, arguments.port)
+        except OSError as error:
+            raise Refused(_no_place(arguments, error)) from None
+        try:
+            house.load()
+            port = port_of(runner)
+            found = [url] if url else _urls(arguments.address, [one.ip for one in addresses()], port)
+            house.rebase(found[0])
+            for where in found:
+                say(t._("Rooms are open at {url}", url=where))
+            say(t._("Stop with Ctrl-C."))
+            sys.stdout.flush()
+            await stopped.wait()
+        finally:
+            await runner.cleanup()
     finally:
-        await runner.cleanup()
         house.close()
-    return 0
+        if lock is not None:
+            lock.release()
+
+
+def _hold(folder: Path) -> FileLock:
+    """Take the folder for this process alone. Raises `Refused`, or OSError where nothing can be kept in it."""
+    from filelock import FileLock, Timeout
+
+    # Records hold what is secret in a match: they are for nobody else on this machine.
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    lock = FileLock(folder / ".lock")
+    try:
+        lock.acquire(timeout=0)
+    except Timeout:
+        raise Refused(
+            Refusal("folder_in_use", N_("Another server keeps its rooms in {path}."), {"path": str(folder)})
+        ) from None
+    return lock
+
+
+def _urls(address: str | None, all_addresses: list[str], port: int) -> list[str]:
+    """Where phones find the server, without a proxy."""
+    if address and address not in ("0.0.0.0", "::"):
+        all_addresses = [f"[{address}]" if ":" in address else address]
+    return [f"http://{one}:{port}" for one in all_addresses]
+
+
+def _no_place(arguments: Namespace, error: OSError) -> Refusal:
+    """Why the server can't listen, in words that say what to do."""
+    if error.errno == errno.EADDRINUSE:
+        return Refusal(
+            "port_taken",
+            N_("Port {port} is taken by another program. Choose another one with --port."),
+            {"port": arguments.port},
+        )
+    if error.errno in (errno.EACCES, errno.EPERM):
+        return Refusal(
+            "port_forbidden",
+            N_("Port {port} may not be used by you; choose one from 1024 on."),
+            {"port": arguments.port},
+        )
+    if arguments.address is not None:
+        return Refusal(
+            "no_such_address",
+            N_("This machine has no address “{address}” to listen at."),
+            {"address": str(arguments.address)[:100]},
+        )
+    return Refusal(
+        "cannot_listen", N_("It is not possible to listen: {reason}"), {"reason": error.strerror or "?"}
+    )

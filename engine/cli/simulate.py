@@ -215,22 +215,51 @@ def _as_json(series: Series, tally: Tally, seconds: float) -> dict[str, Any]:
         "options": series.options,
         "moves": tally.moves,
         "seconds": round(seconds, 3),
+        **(_together_json(tally) if _is_cooperative(series) else {}),
         "bots": [
-            _bot_json(name, score, tally.games) for name, score in zip(series.bots, tally.scores, strict=True)
+            _bot_json(name, score, None if _is_cooperative(series) else tally.games)
+            for name, score in zip(series.bots, tally.scores, strict=True)
         ],
     }
 
 
-def _bot_json(name: str, score: Score, games: int) -> dict[str, Any]:
+def _is_cooperative(series: Series) -> bool:
+    return catalog.meta(series.game).cooperative
+
+
+def _together_json(tally: Tally) -> dict[str, Any]:
+    """What all reached together; every seat has the same points."""
+    from engine.play.match import mean_interval
+
+    score = tally.scores[0]
+    return {
+        "score": {
+            "mean": score.points / tally.games,
+            "of": tally.of,
+            "ci95": list(mean_interval(score.points, score.squares, tally.games)),
+            "least": score.least,
+            "most": score.most,
+        },
+        "counts": dict(tally.counts),
+    }
+
+
+def _bot_json(name: str, score: Score, games: int | None) -> dict[str, Any]:
+    """A bot's share of the wins in *games* games (None: nobody wins against anybody), and how long it thinks."""
     from engine.play.match import percentiles, wilson
 
     half, most, nearly, longest = (1000 * x for x in percentiles(score.times, 50, 95, 99, 100))
+    against: dict[str, Any] = {}
+    if games is not None:
+        against = {
+            "wins": score.wins,
+            "win_rate": score.wins / games,
+            "ci95": list(wilson(score.wins, games)),
+            "points_mean": score.points / games,
+        }
     return {
         "bot": name,
-        "wins": score.wins,
-        "win_rate": score.wins / games,
-        "ci95": list(wilson(score.wins, games)),
-        "points_mean": score.points / games,
+        **against,
         "decide_ms": {
             "p50": round(half, 4),
             "p95": round(most, 4),
@@ -266,13 +295,22 @@ def _tell(series: Series, tally: Tally, seconds: float, t: Texts) -> None:
     if series.out is not None:
         output.say(t._("Records in {folder}", folder=series.out))
     output.say()
-    rows = [
-        [
-            t.p_("simulation", "bot"),
+    together = _is_cooperative(series)
+    if together:
+        _tell_together(series, tally, t)
+        output.say()
+    heads: list[str] = []
+    if not together:
+        heads = [
             t.p_("simulation", "wins"),
             t.p_("simulation", "win rate"),
             t.p_("simulation", "95 % interval"),
             t.p_("simulation", "points"),
+        ]
+    rows = [
+        [
+            t.p_("simulation", "bot"),
+            *heads,
             t.p_("simulation", "thinks (ms): median"),
             "95 %",
             "99 %",
@@ -280,20 +318,43 @@ def _tell(series: Series, tally: Tally, seconds: float, t: Texts) -> None:
         ]
     ]
     for name, score in zip(series.bots, tally.scores, strict=True):
-        one = _bot_json(name, score, tally.games)
-        low, high = one["ci95"]
-        rows.append(
-            [
-                name,
-                t.number(one["wins"]),
-                t.number(100 * one["win_rate"]) + " %",
-                f"{t.number(100 * low)}–{t.number(100 * high)} %",
-                t.number(one["points_mean"], 2),
-                *(t.number(one["decide_ms"][key], 2) for key in ("p50", "p95", "p99", "max")),
-            ]
-        )
+        one = _bot_json(name, score, None if together else tally.games)
+        cells = [] if together else _against(one, t)
+        times = (t.number(one["decide_ms"][key], 2) for key in ("p50", "p95", "p99", "max"))
+        rows.append([name, *cells, *times])
     for line in _aligned(rows):
         output.say(line)
+
+
+def _against(one: dict[str, Any], t: Texts) -> list[str]:
+    """The cells of a bot that say how it fared against the others."""
+    low, high = one["ci95"]
+    return [
+        t.number(one["wins"]),
+        t.number(100 * one["win_rate"]) + " %",
+        f"{t.number(100 * low)}–{t.number(100 * high)} %",
+        t.number(one["points_mean"], 2),
+    ]
+
+
+def _tell_together(series: Series, tally: Tally, t: Texts) -> None:
+    """What all reached together, and what the game itself has counted."""
+    score = _together_json(tally)["score"]
+    low, high = score["ci95"]
+    output.say(
+        t._(
+            "Score: {mean} of {of} on average (95 % interval {low}–{high}), between {least} and {most}",
+            mean=t.number(score["mean"], 2),
+            of=score["of"],
+            low=t.number(low, 2),
+            high=t.number(high, 2),
+            least=score["least"],
+            most=score["most"],
+        )
+    )
+    if tally.counts:
+        for line in catalog.words(series.game).describe_counts(tally.counts, t):
+            output.say(line)
 
 
 def _aligned(rows: list[list[str]]) -> Iterator[str]:

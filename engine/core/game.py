@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar
 
 import msgspec
@@ -178,6 +178,36 @@ class Game(ABC, Generic[S, M, V]):
         """
         return ()
 
+    def changeover(self, state: S) -> bool:
+        """Whether nothing of the present round has been decided yet, or the next card waits to be begun.
+
+        Then somebody who came late may take the seat of a bot. A game in which that is never so plays on as it is.
+        """
+        return False
+
+    def admission(self, state: S, name: str, seat: int | None = None) -> tuple[int, M] | None:
+        """The move, and the seat that makes it, by which somebody called *name* comes into the running match.
+
+        *seat* is the one that they had before they left; None: a new one behind the others (`added`). None where
+        that can't be now.
+        """
+        return None
+
+    def farewell(self, state: S, seat: int) -> tuple[int, M] | None:
+        """The move, and the seat that makes it, by which the match goes on without *seat*, whose player has left.
+
+        None: it goes on with somebody in that seat only, or not at this moment.
+        """
+        return None
+
+    def absent(self, state: S) -> tuple[int, ...]:
+        """The seats whose players have left the match, which goes on without them."""
+        return ()
+
+    def added(self, state: S) -> tuple[str, ...]:
+        """The names of those who came into the running match, in the order of their seats behind the first ones."""
+        return ()
+
     def again(self, view: V, options: dict[str, Any]) -> tuple[dict[str, Any], tuple[int, ...]]:
         """After a match that ended in *view*: the options of the next one at the same table, and who plays on."""
         return options, tuple(range(self.meta.max_seats))
@@ -200,6 +230,13 @@ class Game(ABC, Generic[S, M, V]):
     @abstractmethod
     def rounds(self, state: S) -> tuple[Outcome, ...]:
         """The results of the finished rounds, oldest first: the points of that round alone, and who won it."""
+
+    def counted(self, view: V) -> Mapping[str, int]:
+        """What a series of games adds up beyond points, by short names; *view* is an onlooker's of a finished game.
+
+        A game that counts something has ``describe_counts`` in its words, which puts the sums into sentences.
+        """
+        return {}
 
     @abstractmethod
     def sample(self, view: V, history: Sequence[Event], rng: random.Random) -> S:

@@ -1,21 +1,22 @@
 """A guided first match: a script of the first moves, and the guide that follows it.
 
-A game that teaches itself brings ``engine/games/<id>/lesson.py`` with a ``LESSON``. Its script is the beginning of
-an ordinary match, action by action: what chance draws, what the bot replies, and for each decision of the learner
-what to say, which move to suggest and what to say afterwards. A session that is fed with it is a session like any
-other; nothing but the dealer and the bot's first moves is arranged.
+A game that teaches itself brings ``engine/games/<id>/lesson.py`` with a ``LESSON`` (or ``in_language``, see `lesson`).
+Its script is the beginning of an ordinary match, action by action: what chance draws, what the bot replies, and for
+each decision of the learner what to say, which move to suggest and what to say afterwards. A session that is fed with
+it is a session like any other; nothing but the dealer and the bot's first moves is arranged.
 
 The `Guide` has no memory. It is given the actions so far and compares them with the script, so that it works after
 a restart, too. As soon as something else was played than the script says, it falls silent: chance draws again, the
 bot thinks for itself.
 
-Texts are message ids, translated where they are shown. ``{bot}`` stands for the name of whoever plays opposite.
+Texts are message ids, translated where they are shown. ``{bot}`` stands for the name of whoever plays opposite, and
+``{other}`` for the next one, if there is one.
 """
 
 from __future__ import annotations
 
 import enum
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
@@ -52,12 +53,18 @@ class Reply:
 @dataclass(frozen=True)
 class LessonStep:
     """A decision of the learner: ``say`` what is going on and what to do, the suggested ``move``, and ``after`` it a
-    sentence on what it did. ``after`` is true at once and stays so until the learner's next decision.
+    sentence on what it did. ``after`` is true at once and stays so until the learner's next decision. ``accepts``
+    tells whether another move is as good as the suggested one, where a move is typed.
     """
 
     say: str
     move: Any
     after: str
+    accepts: Callable[[Any], bool] | None = None
+
+    def is_followed_by(self, move: Any) -> bool:
+        """Whether the learner's *move* keeps to the script."""
+        return move == self.move or (self.accepts is not None and self.accepts(move))
 
 
 Scene = Drawn | Reply | LessonStep
@@ -81,6 +88,8 @@ class Lesson:
     closing: str
     parting: str
     learner: int = 0
+    words: Mapping[str, str] = field(default_factory=dict)
+    """What stands in the texts by name, in the language that the lesson is played in."""
 
     @property
     def steps(self) -> tuple[LessonStep, ...]:
@@ -99,8 +108,8 @@ class Lesson:
 
     def text(self, message: str, t: Texts, names: Sequence[str]) -> str:
         """*message* (one of this lesson's) in the language of *t*, with the names at the table."""
-        other = next(seat for seat in range(self.seats) if seat != self.learner)
-        return t.fill(message, {"bot": names[other]})
+        others = [names[seat] for seat in range(self.seats) if seat != self.learner]
+        return t.fill(message, {"bot": others[0], "other": others[-1], **self.words})
 
 
 class Phase(enum.Enum):
@@ -119,16 +128,11 @@ class Guide:
     """Follows a lesson's script. Every method takes the actions of the match so far, chance's included."""
 
     lesson: Lesson
-    _script: tuple[tuple[Actor, Any], ...] = field(init=False, repr=False)
-
-    def __post_init__(self) -> None:
-        script = tuple((self.lesson.actor(scene), scene.move) for scene in self.lesson.script)
-        object.__setattr__(self, "_script", script)
 
     def phase(self, actions: Sequence[Acted]) -> Phase:
         """Whether the match still follows the script."""
         followed = self._followed(actions)
-        if followed == len(self._script):
+        if followed == len(self.lesson.script):
             return Phase.DONE
         return Phase.GUIDED if followed == len(actions) else Phase.LEFT
 
@@ -168,8 +172,15 @@ class Guide:
     def _followed(self, actions: Sequence[Acted]) -> int:
         """How many of *actions* are the script's, from the beginning on."""
         count = 0
-        for action, scripted in zip(actions, self._script, strict=False):
-            if (action.actor, action.move) != scripted:
+        for action, scene in zip(actions, self.lesson.script, strict=False):
+            if action.actor != self.lesson.actor(scene):
+                break
+            followed = (
+                scene.is_followed_by(action.move)
+                if isinstance(scene, LessonStep)
+                else action.move == scene.move
+            )
+            if not followed:
                 break
             count += 1
         return count
@@ -178,7 +189,14 @@ class Guide:
         return self.lesson.script[len(actions)] if self.phase(actions) is Phase.GUIDED else None
 
 
-def lesson(game_id: str) -> Lesson | None:
-    """The lesson of a game, or None if it has none. Raises `OptionError` for an unknown id."""
+def lesson(game_id: str, language: str = "en") -> Lesson | None:
+    """The lesson of a game, or None if it has none. Raises `OptionError` for an unknown id.
+
+    A game that is played in a language has one for each: its module has a function ``in_language`` instead.
+    """
     module = catalog.room(game_id, "lesson")
-    return None if module is None else module.LESSON
+    if module is None:
+        return None
+    make = getattr(module, "in_language", None)
+    found: Lesson = module.LESSON if make is None else make(language)
+    return found

@@ -170,6 +170,8 @@ class Meta(msgspec.Struct, frozen=True):
     unit: str = "match"
     order: int = 100
     """Where the game stands among the others on the start screen; equal numbers go by id."""
+    cooperative: bool = False
+    """Whether all play together: everybody has the same result, and nobody wins against anybody."""
     by_post: int = 0
     """How many can play by post, where no table sets a limit; 0 for a game that is not played by post."""
 

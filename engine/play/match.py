@@ -15,7 +15,8 @@ import threading
 import time
 import traceback
 from array import array
-from collections.abc import Callable, Generator, Iterator
+from collections import Counter
+from collections.abc import Callable, Generator, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from math import sqrt
@@ -73,13 +74,16 @@ class Series:
 
 @dataclass(frozen=True)
 class Played:
-    """One finished game. ``times`` has the seconds of each decision, by bot entry."""
+    """One finished game. ``times`` has the seconds of each decision, by bot entry; ``counts`` what the game itself
+    counts (`Game.counted`).
+    """
 
     outcome: Outcome
     actions: tuple[Action, ...]
     seats: tuple[SeatInfo, ...]
     moves: int
     times: tuple[list[float], ...]
+    counts: Mapping[str, int] = field(default_factory=dict)
 
 
 def play(series: Series, index: int) -> Played:
@@ -121,7 +125,8 @@ def play(series: Series, index: int) -> Played:
         moves += 1
     outcome = session.outcome()
     assert outcome is not None
-    return Played(outcome, tuple(actions), seats, moves, times)
+    counts = game.counted(session.onlooker().view())
+    return Played(outcome, tuple(actions), seats, moves, times, counts)
 
 
 def _failed(series: Series, index: int, seat: int, revision: int, detail: str) -> BotFailed:
@@ -170,6 +175,11 @@ class Score:
     seats: int
     shares: list[int] = field(default_factory=list)
     points: int = 0
+    squares: int = 0
+    """The sum of the squared points, for their spread."""
+    least: int | None = None
+    most: int | None = None
+    """The fewest and the most points in one game, once there was one."""
     times: array[float] = field(default_factory=lambda: array("d"))
 
     def __post_init__(self) -> None:
@@ -180,15 +190,26 @@ class Score:
         """The wins; a win shared by *k* counts 1/*k*."""
         return sum(count / by for by, count in enumerate(self.shares, 1))
 
+    def add_points(self, points: int) -> None:
+        """Count the points of one game."""
+        self.points += points
+        self.squares += points * points
+        self.least = points if self.least is None else min(self.least, points)
+        self.most = points if self.most is None else max(self.most, points)
+
 
 @dataclass
 class Tally:
-    """The sum of the games played so far. ``seconds`` is what a process spent on them."""
+    """The sum of the games played so far. ``seconds`` is what a process spent on them, ``counts`` what the game itself
+    counts, ``of`` the most that can be reached where all play together.
+    """
 
     scores: list[Score]
     games: int = 0
     moves: int = 0
     seconds: float = 0.0
+    counts: Counter[str] = field(default_factory=Counter)
+    of: int | None = None
 
     @classmethod
     def empty(cls, entries: int) -> Tally:
@@ -199,12 +220,14 @@ class Tally:
         """Count one game."""
         self.games += 1
         self.moves += played.moves
+        self.counts.update(played.counts)
+        self.of = played.outcome.of
         winners = played.outcome.winners
         for entry, score in enumerate(self.scores):
             seat = series.seat(entry, index)
             if seat in winners:
                 score.shares[len(winners) - 1] += 1
-            score.points += played.outcome.points[seat]
+            score.add_points(played.outcome.points[seat])
             score.times.extend(played.times[entry])
 
     def merge(self, other: Tally) -> None:
@@ -212,10 +235,33 @@ class Tally:
         self.games += other.games
         self.moves += other.moves
         self.seconds += other.seconds
+        self.counts.update(other.counts)
+        self.of = self.of if other.of is None else other.of
         for score, more in zip(self.scores, other.scores, strict=True):
             score.shares = [have + got for have, got in zip(score.shares, more.shares, strict=True)]
             score.points += more.points
+            score.squares += more.squares
+            score.least = _either(min, score.least, more.least)
+            score.most = _either(max, score.most, more.most)
             score.times.extend(more.times)
+
+
+def _either(choose: Callable[[int, int], int], one: int | None, other: int | None) -> int | None:
+    """*choose* of both, or the one that there is."""
+    if one is None or other is None:
+        return other if one is None else one
+    return choose(one, other)
+
+
+def mean_interval(total: int, squares: int, games: int) -> tuple[float, float]:
+    """The 95 % interval of a mean, from the sum of values and of their squares; the mean itself for one game."""
+    mean = total / games
+    if games < 2:
+        return mean, mean
+    # Whole numbers until the last, so that nothing is lost.
+    variance = (squares * games - total * total) / (games * (games - 1))
+    spread = 1.959964 * sqrt(variance / games)
+    return mean - spread, mean + spread
 
 
 def wilson(wins: float, games: int) -> tuple[float, float]:

@@ -186,6 +186,9 @@ def parse(data: bytes) -> Record:
         lines.pop()
     head = _parse_header(lines[0])
     game = catalog.game(head.game)
+    # Where people may come into the running match, there are more seats than the header names.
+    grows = type(game).admission is not Game.admission
+    most = game.meta.max_seats if grows else len(head.seats)
     actions: list[tuple[int, Action]] = []
     end: Outcome | None = None
     end_number = 0
@@ -198,7 +201,7 @@ def parse(data: bytes) -> Record:
                 raise RecordError(
                     Refusal("record_after_end", N_("There is a line after the end of the game.")), number
                 )
-            item = _parse_line(game, len(head.seats), line.rstrip(b"\r"), number)
+            item = _parse_line(game, most, line.rstrip(b"\r"), number)
         except RecordError:
             if last and not complete:
                 torn = True
@@ -323,6 +326,9 @@ def _check_end(session: Session, end: Outcome, line: int) -> None:
         raise RecordError(
             Refusal("record_not_over", N_("The record says the game is over, but it is not.")), line
         )
+    if end.of is not None and outcome.of is not None:
+        # A score is everybody's, also of those who came after the header was written.
+        end = Outcome(end.points[:1] * len(outcome.points), outcome.winners, end.of)
     if outcome != end:
         raise RecordError(
             Refusal(

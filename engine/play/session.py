@@ -62,7 +62,7 @@ class Session:
         game.meta.check_seats(len(seats))
         self.game = game
         self.options = game.meta.complete(options, len(seats))
-        self.seats: tuple[SeatInfo, ...] = tuple(seats)
+        self._seats: tuple[SeatInfo, ...] = tuple(seats)
         self._dealer = dealer
         self._sink = sink
         self._one_round = one_round
@@ -101,6 +101,37 @@ class Session:
     def table_moves(self) -> tuple[tuple[int, Any], ...]:
         """What may be done for the table now, with the seats that do it; see `Game.table_moves`."""
         return () if self.over else tuple(self.game.table_moves(self._states[-1]))
+
+    @property
+    def seats(self) -> tuple[SeatInfo, ...]:
+        """Who sits where: those of the beginning, then whoever came later (`Game.added`)."""
+        added = self.game.added(self._states[-1])
+        return self._seats + tuple([SeatInfo(name) for name in added]) if added else self._seats
+
+    @property
+    def absent(self) -> tuple[int, ...]:
+        """The seats that the match goes on without; see `Game.absent`."""
+        return self.game.absent(self._states[-1])
+
+    @property
+    def changeover(self) -> bool:
+        """Whether a person may take a bot's seat now; see `Game.changeover`."""
+        return not self.over and self.game.changeover(self._states[-1])
+
+    @property
+    def grows(self) -> bool:
+        """Whether somebody who comes late gets a seat of their own in this match, sooner or later."""
+        if self.over or type(self.game).admission is Game.admission:
+            return False
+        return len(self.seats) < self.game.meta.max_seats or bool(self.absent)
+
+    def admission(self, name: str, seat: int | None = None) -> tuple[int, Any] | None:
+        """The move that lets somebody in now, with the seat that makes it, or None; see `Game.admission`."""
+        return None if self.over else self.game.admission(self._states[-1], name, seat)
+
+    def farewell(self, seat: int) -> tuple[int, Any] | None:
+        """The move that lets the match go on without *seat*, with the seat that makes it; see `Game.farewell`."""
+        return None if self.over else self.game.farewell(self._states[-1], seat)
 
     @property
     def over(self) -> bool:

@@ -50,7 +50,7 @@ class House:
 
     *now* is the clock for limits. *folder* keeps rooms and records (None: nothing outlasts the program).
     *opener* begins matches (None: they are played here, without a desktop). ``creating``: phones may open rooms.
-    ``long_links``: links carry a key of 96 bits instead of the code.
+    ``long_links``: links carry a key of 96 bits instead of the code; ``link_only``: nothing but such a link leads in.
     """
 
     def __init__(
@@ -60,6 +60,7 @@ class House:
         folder: Path | None = None,
         creating: bool = False,
         long_links: bool = False,
+        link_only: bool = False,
         now: Callable[[], float] = time.monotonic,
         pace: float = 0.7,
         seed: str | None = None,
@@ -67,7 +68,8 @@ class House:
     ) -> None:
         self.rooms: dict[str, Room] = {}
         self.creating = creating
-        self.long_links = long_links
+        self.long_links = long_links or link_only
+        self.link_only = link_only
         self.base = ""
         self._clock = clock
         self._folder = folder
@@ -89,7 +91,13 @@ class House:
         code = identity.new_code(self.rooms)
         key = identity.new_code(length=identity.KEY_LENGTH) if self.long_links else ""
         room = Room(
-            code, lambda *match: self._open(code, *match), key=key, game=game, host=host, keep=self._keep
+            code,
+            lambda *match: self._open(code, *match),
+            key=key,
+            game=game,
+            host=host,
+            link_only=self.link_only,
+            keep=self._keep,
         )
         self.add(room)
         self._keep(room)
@@ -98,7 +106,7 @@ class House:
     def add(self, room: Room) -> None:
         """Let a room be found."""
         self.rooms[room.code] = room
-        room.share = f"{self.base}/{room.key}" if self.base else room.key
+        room.base = self.base
 
     def rebase(self, base: str) -> None:
         """From now on links begin with *base*, an address without a path."""
@@ -106,24 +114,32 @@ class House:
         for room in self.rooms.values():
             self.add(room)
 
-    def find(self, text: str) -> Room | None:
-        """The room with this code or key, however it was typed."""
+    def find(self, text: str) -> tuple[Room | None, bool]:
+        """The room with this code or key, however it was typed; and whether it was the key, which nobody guesses."""
         wanted = identity.read_code(text)
         if len(wanted) <= identity.CODE_LENGTH:
-            return self.rooms.get(wanted)
-        return next((room for room in self.rooms.values() if room.key == wanted), None)
+            return self.rooms.get(wanted), False
+        return next((room for room in self.rooms.values() if room.key == wanted), None), True
 
     def _close_empty(self) -> None:
-        """Give up the oldest room that nobody is in, or refuse a new one."""
-        for code, room in self.rooms.items():
-            if not room.phones:
-                if room.table is not None:
-                    room.table.close()
-                del self.rooms[code]
-                if self._folder is not None:
-                    self._path(code).unlink(missing_ok=True)
-                return
+        """Give up the room that nobody has been in for longest, one in mid-match last; or refuse a new one."""
+        empty = [room for room in self.rooms.values() if not room.phones]
+        idle = [room for room in empty if room.table is None or room.table.session.over]
+        for room in idle or empty:
+            if room.table is not None:
+                room.table.close()
+            del self.rooms[room.code]
+            if self._folder is not None:
+                self._path(room.code).unlink(missing_ok=True)
+                self._drop_records(room.code)
+            return
         raise refuse("house_full", N_("There are too many rooms here just now."))
+
+    def _drop_records(self, code: str) -> None:
+        """Matches of a room that are over, or will never be played on."""
+        assert self._folder is not None
+        for path in self._folder.glob(f"{code}-*{RECORD_SUFFIX}"):
+            path.unlink(missing_ok=True)
 
     def _open(
         self,
@@ -138,9 +154,9 @@ class House:
             return self._opener(room, game, options, seats, members)
         path = None
         if self._folder is not None:
+            self._drop_records(code)
             room.record = f"{code}-{room.matches}{RECORD_SUFFIX}"
             path = self._folder / room.record
-            path.unlink(missing_ok=True)
         return PlayedTable.begin(
             game,
             options,
@@ -172,14 +188,16 @@ class House:
         """Open the rooms that were kept, each with its match as far as its record goes."""
         if self._folder is None:
             return
-        self._folder.mkdir(parents=True, exist_ok=True)
-        for path in sorted(self._folder.glob(f"*{ROOM_SUFFIX}")):
+        # Records hold what is secret in a match: they are for nobody else on this machine.
+        self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        for path in sorted(self._folder.glob(f"*{ROOM_SUFFIX}"), key=_age):
             try:
                 kept = read_kept(path)
-            except (OSError, msgspec.MsgspecError) as error:
+                if path.name != f"{kept.code}{ROOM_SUFFIX}" or Path(kept.record).name != kept.record:
+                    raise ValueError("not the room of this name")
+                self._reopen(kept)
+            except (OSError, ValueError, VierblattError) as error:
                 log.error("%s can't be read and stays as it is: %s", path.name, error)
-                continue
-            self._reopen(kept)
 
     def _reopen(self, kept: Kept) -> None:
         assert self._folder is not None
@@ -202,10 +220,12 @@ class House:
             )
         except (OSError, VierblattError) as error:
             log.error("the match of a room can't go on: %s", error)
+            room.late, room.coming = [], {}
             return
         room.record = kept.record
         room.attach(table, kept.seats, kept.stand_ins)
         table.start()
+        room.settle()
 
     def close(self) -> None:
         """End all matches' bots; records and rooms are kept already."""
@@ -218,6 +238,13 @@ class House:
 
     def received(self, wire: Wire, text: bytes | str) -> None:
         """A message came from a phone. Never raises, whatever it is."""
+        try:
+            self._receive(wire, text)
+        except Exception:
+            # A fault of ours, or a full disk. The others must not suffer from it, nor this phone's next message.
+            log.exception("a message could not be carried out")
+
+    def _receive(self, wire: Wire, text: bytes | str) -> None:
         entry = self._phones.get(wire)
         language = entry[1].language if entry is not None else "en"
         try:
@@ -260,20 +287,33 @@ class House:
             raise refuse("no_token", N_("The phone's page does not fit the table. Please load it again."))
         host = identity.token_hash(message.host) if message.host else None
         now = self._now()
+        room, sure = (None, False) if message.create else self.find(message.room)
+        known = room is not None and room.knows(token, host, message.claim)
+        if room is not None and room.link_only and not (sure or known):
+            room = None
         wrong = self._wrong.of(wire.address, now)
-        if wrong.empty(now):
+        if wrong.empty(now) and not (known or (sure and room is not None)):
+            # Whoever has a seat, or the long link, guesses nothing: others at this address don't keep them out.
             raise refuse("too_many_codes", N_("Too many wrong codes. Please wait a minute."))
         if message.create:
             if not self.creating or host is None:
                 raise refuse("no_creating", N_("Rooms are opened at the desktop here."))
             if not self._new.of(wire.address, now).take(now):
                 raise refuse("too_many_rooms", N_("Too many new rooms. Please wait a while."))
-            room: Room | None = self.new_room(host=host)
-        else:
-            room = self.find(message.room)
+            room = self.new_room(host=host)
         if room is None:
             wrong.take(now)
             raise refuse("no_such_room", N_("There is no room with this code."))
         phone = Phone(wire, token, language, host=bool(room.host) and host == room.host)
         room.enter(phone, message.claim)
         self._phones[wire] = (room, phone)
+        # The room that was used last is given up last.
+        self.rooms[room.code] = self.rooms.pop(room.code)
+
+
+def _age(path: Path) -> float:
+    """When a room was last kept."""
+    try:
+        return path.stat().st_mtime
+    except OSError:
+        return 0.0

@@ -25,6 +25,8 @@ MAX_MARKS = 2
 
 _TOKEN = re.compile(r"[0-9a-f]{32}")
 _BLANK = frozenset("\u115f\u1160\u2800\u3164\uffa0\u034f\u17b4\u17b5\U0001d159")
+_SELECTORS = (range(0x180B, 0x1810), range(0xFE00, 0xFE10), range(0xE0000, 0xE1000))
+"""Variation selectors and tags: invisible, though some count as marks of a letter."""
 
 
 def new_code(taken: Iterable[str] = (), length: int = CODE_LENGTH) -> str:
@@ -65,7 +67,9 @@ def clean_name(text: str) -> str:
         if char.isspace() or kind in {"Zl", "Zp", "Zs"}:
             kept.append(" ")
             continue
-        if kind in {"Cc", "Cf", "Cs", "Co", "Cn"} or char in _BLANK or 0xFE00 <= ord(char) <= 0xFE0F:
+        if kind in {"Cc", "Cf", "Cs", "Co", "Cn"} or char in _BLANK:
+            continue
+        if any(ord(char) in selectors for selectors in _SELECTORS):
             continue
         marks = marks + 1 if kind.startswith("M") else 0
         if marks <= MAX_MARKS:

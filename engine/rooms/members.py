@@ -9,6 +9,7 @@ from typing import Protocol
 import msgspec
 
 from engine.core.errors import Refusal, VierblattError
+from engine.core.text import N_
 
 REMEMBERED_MOVES = 64
 """So many of a member's last moves are known again when they are sent twice."""
@@ -21,6 +22,11 @@ class RoomRefused(VierblattError):
 def refuse(code: str, message: str, **values: str | int) -> RoomRefused:
     """The error for a refusal in a room."""
     return RoomRefused(Refusal(code, message, values))
+
+
+def gone() -> RoomRefused:
+    """The error for what somebody else has taken away meanwhile."""
+    return refuse("gone", N_("That is not there any more."))
 
 
 class Wire(Protocol):
@@ -43,8 +49,9 @@ class Wire(Protocol):
 class Member(msgspec.Struct):
     """Somebody of a room, also while away.
 
-    ``token`` is the hash of the seat token. ``removed``: by the host, or gone of themselves. ``deputy``: has a
-    host's rights. ``claim``: hash of the one-time code that hands the seat to another phone.
+    ``token`` is the hash of the seat token. ``removed``: does not take part any more; ``left``: of their own will, so
+    that they may come back so. ``owner``: has the host's token, ``deputy``: was given a host's rights. ``claim``: hash
+    of the one-time code that hands the seat to another phone.
     """
 
     id: int
@@ -52,6 +59,8 @@ class Member(msgspec.Struct):
     token: str
     language: str = "en"
     removed: bool = False
+    left: bool = False
+    owner: bool = False
     deputy: bool = False
     claim: str = ""
 

@@ -160,6 +160,22 @@ class Appoint(HostMessage, frozen=True):
     member: int
 
 
+class Dismiss(HostMessage, frozen=True):
+    """Take back the host's rights that a member was given."""
+
+    member: int
+
+
+class LinkOnly(HostMessage, frozen=True):
+    """From now on the short code lets nobody new in, only the link with the long key; or it does again."""
+
+    on: bool
+
+
+class Volunteer(Message, frozen=True):
+    """Take over the host's rights, in a room whose hosts are all away."""
+
+
 AnyMessage = (
     Hello
     | Join
@@ -181,6 +197,9 @@ AnyMessage = (
     | Replace
     | Link
     | Appoint
+    | Dismiss
+    | LinkOnly
+    | Volunteer
     | Arrange
 )
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import socket
 import threading
 from collections.abc import Callable
 from typing import Any
@@ -16,7 +15,11 @@ from engine.rooms.server import Run, Server
 
 PORT = 8642
 """Where phones find the server if nothing else is asked for."""
-SHUTDOWN = 3.0
+SHUTDOWN = 0.5
+"""Seconds that aiohttp waits for requests when it is stopped; the sockets of phones are closed before."""
+
+CLOSING = 5.0
+"""Seconds after which the thread is left to itself; nothing needs them."""
 
 
 EVERYWHERE = "0.0.0.0"
@@ -75,10 +78,10 @@ class Beside:
         """Stop listening and end the thread."""
         if self._runner is not None:
             with contextlib.suppress(TimeoutError):
-                asyncio.run_coroutine_threadsafe(self._runner.cleanup(), self._loop).result(2 * SHUTDOWN)
+                asyncio.run_coroutine_threadsafe(self._runner.cleanup(), self._loop).result(CLOSING)
             self._runner = None
         self._loop.call_soon_threadsafe(self._loop.stop)
-        self._thread.join(SHUTDOWN)
+        self._thread.join(CLOSING)
 
 
 class NoClock:
@@ -89,31 +92,3 @@ class NoClock:
 
     def call_soon_threadsafe(self, callback: Callable[..., object], *args: Any) -> Any:
         raise RuntimeError("no bots of its own")
-
-
-def addresses() -> list[str]:
-    """This machine's addresses for phones in the same network, the likeliest first.
-
-    The address of the way out comes first; loopback is left out unless there is nothing else. Others that a name
-    look-up finds follow, those of virtual adapters (by their usual ranges) last.
-    """
-    found: list[str] = []
-    # No packet is sent: connecting a datagram socket only asks the system which way it would take.
-    for family, target in ((socket.AF_INET, "192.0.2.1"), (socket.AF_INET, "10.255.255.255")):
-        with contextlib.suppress(OSError), socket.socket(family, socket.SOCK_DGRAM) as probe:
-            probe.connect((target, 9))
-            found.append(probe.getsockname()[0])
-    with contextlib.suppress(OSError):
-        found += sorted(
-            (str(info[4][0]) for info in socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET)),
-            key=_rank,
-        )
-    useful = [a for a in dict.fromkeys(found) if not a.startswith(("127.", "0.", "169.254."))]
-    return sorted(useful, key=_rank) or ["127.0.0.1"]
-
-
-def _rank(address: str) -> int:
-    """0 for what home networks use; 2 for the usual ranges of containers and virtual machines."""
-    if address.startswith(("172.17.", "172.18.", "192.168.56.", "192.168.122.", "100.")):
-        return 2
-    return 0 if address.startswith(("192.168.", "10.")) else 1

@@ -21,7 +21,7 @@ from aiohttp import WSCloseCode, WSMsgType, web
 from engine.core.text import LANGUAGES
 from engine.rooms import pages
 from engine.rooms.house import House
-from engine.rooms.limits import Bucket
+from engine.rooms.limits import Bucket, PerAddress
 from engine.rooms.protocol import MAX_BYTES
 
 log = logging.getLogger("vierblatt.rooms")
@@ -32,9 +32,13 @@ SOCKETS_PER_ADDRESS = 48
 """More than any household has; all phones of a room may share one address."""
 BURST, RATE = 30, 8.0
 """Messages a phone may send at once, and a second in the long run."""
+OPENINGS = (90, 3.0)
+"""So many sockets an address may open at once, and a second in the long run: all phones of a house, back from sleep."""
 FLOOD = 4008
 PATIENCE = 5.0
 """Seconds that a socket to be closed has for its last message."""
+GOODBYE = 0.7
+"""The same for all sockets, when the server ends."""
 
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
@@ -124,13 +128,15 @@ class Server:
         self._house = house
         self._run: Run = run or (lambda action: action())
         self._hosts = {host.lower() for host in hosts} | {"localhost"}
-        self._public = urlsplit(public_url) if public_url else None
-        if self._public is not None and self._public.hostname:
-            self._hosts.add(self._public.hostname.lower())
+        self._public = origin_of(public_url)
+        if self._public is not None:
+            self._hosts.add(self._public[1])
         self._per_address = per_address
         self._now = now
         self._open: Counter[str] = Counter()
-        self._sockets: set[web.WebSocketResponse] = set()
+        self._openings = PerAddress(*OPENINGS)
+        self._warned = False
+        self._sockets: dict[web.WebSocketResponse, Socket] = {}
         self.app = web.Application(middlewares=[self._guard], client_max_size=MAX_BYTES)
         self.app.on_shutdown.append(self._shut)
         routes = self.app.router
@@ -160,24 +166,34 @@ class Server:
 
     def origin_allowed(self, origin: str | None, host: str) -> bool:
         """Whether a page from *origin* may talk to us: our own page, and no other."""
-        if not origin or origin == "null":
+        page = origin_of(origin or "")
+        if page is None:
             return False
-        if self._public is not None and origin == f"{self._public.scheme}://{self._public.netloc}":
-            return True
-        return origin.lower() == f"http://{host.lower()}"
+        return page in (self._public, origin_of(f"http://{host}"))
 
     def address(self, request: web.Request) -> str:
-        """Where a request comes from; behind our own proxy, what that says."""
+        """Where a request comes from, for limits; behind our own proxy, what that says.
+
+        Of IPv6 the network of 64 bits, which a single house has for itself.
+        """
         peer = request.remote or ""
-        forwarded = request.headers.get("X-Forwarded-For", "")
-        if self._public is not None and forwarded:
-            try:
-                near = ipaddress.ip_address(peer)
-                if near.is_loopback or near.is_private:
-                    return str(ipaddress.ip_address(forwarded.rpartition(",")[2].strip()))
-            except ValueError:
-                return peer
-        return peer
+        try:
+            found = ipaddress.ip_address(peer)
+            if self._public is not None and (found.is_loopback or found.is_private):
+                # The last one is what the proxy itself has seen; those before it anybody can write.
+                forwarded = request.headers.get("X-Forwarded-For", "").rpartition(",")[2].strip()
+                if forwarded:
+                    found = ipaddress.ip_address(forwarded)
+                elif not self._warned:
+                    self._warned = True
+                    log.warning("the proxy sends no X-Forwarded-For: limits hold for all phones together")
+        except ValueError:
+            return peer
+        if isinstance(found, ipaddress.IPv6Address):
+            if found.ipv4_mapped is None:
+                return str(ipaddress.IPv6Network((found, 64), strict=False))
+            found = found.ipv4_mapped
+        return str(found)
 
     @web.middleware
     async def _guard(self, request: web.Request, handler: Handler) -> web.StreamResponse:
@@ -188,7 +204,11 @@ class Server:
             allowed = False
         if not allowed:
             return web.Response(status=421, text="421")
-        response = await handler(request)
+        try:
+            response = await handler(request)
+        except web.HTTPException as refused:
+            secure(refused, host)
+            raise
         if not response.prepared:
             secure(response, host)
         return response
@@ -221,7 +241,8 @@ class Server:
         if not self.origin_allowed(request.headers.get("Origin"), request.headers.get("Host", "")):
             return web.Response(status=403, text="403")
         address = self.address(request)
-        if self._open[address] >= self._per_address:
+        now = self._now()
+        if self._open[address] >= self._per_address or not self._openings.of(address, now).take(now):
             return web.Response(status=429, text="429")
         ws = web.WebSocketResponse(max_msg_size=MAX_BYTES, heartbeat=HEARTBEAT, compress=False)
         try:
@@ -231,8 +252,8 @@ class Server:
         socket = Socket(ws, request, address)
         writer = asyncio.create_task(socket.write())
         self._open[address] += 1
-        self._sockets.add(ws)
-        bucket = Bucket(BURST, RATE, self._now())
+        self._sockets[ws] = socket
+        bucket = Bucket(BURST, RATE, now)
         try:
             async for message in ws:
                 if not bucket.take(self._now()):
@@ -242,7 +263,7 @@ class Server:
                     self._run(partial(self._house.received, socket, message.data))
         finally:
             self._run(lambda: self._house.closed(socket))
-            self._sockets.discard(ws)
+            self._sockets.pop(ws, None)
             self._open[address] -= 1
             if not self._open[address]:
                 del self._open[address]
@@ -257,7 +278,23 @@ class Server:
         closing = [ws.close(code=WSCloseCode.GOING_AWAY) for ws in set(self._sockets)]
         if closing:
             with contextlib.suppress(asyncio.TimeoutError):
-                await asyncio.wait_for(asyncio.gather(*closing, return_exceptions=True), 2)
+                await asyncio.wait_for(asyncio.gather(*closing, return_exceptions=True), GOODBYE)
+        for socket in tuple(self._sockets.values()):
+            socket.abort()  # a phone that sleeps, or does not read: it finds out by itself
+
+
+def origin_of(url: str) -> tuple[str, str, int] | None:
+    """Scheme, host and port of *url*, as browsers compare them; None if it is none or says more than that."""
+    try:
+        parts = urlsplit(url)
+        host, port = parts.hostname, parts.port
+    except ValueError:
+        return None
+    if parts.scheme not in ("http", "https") or not host or parts.username is not None:
+        return None
+    if parts.path.strip("/") or parts.query or parts.fragment:
+        return None
+    return parts.scheme, host.lower(), port or (443 if parts.scheme == "https" else 80)
 
 
 def _found(file: tuple[bytes, str] | None, *, cached: bool = False) -> web.Response:

@@ -27,15 +27,19 @@ def snapshot(room: Room, phone: Phone) -> bytes:
     inside = here or phone.watching or phone.host
     found: dict[str, Any] = {
         "do": "room",
-        "code": room.code,
+        "code": room.key if room.link_only else room.code,
         "locked": room.locked,
+        "link_only": room.link_only,
         "language": t.language,
         "you": {
             "member": member.id if member is not None else 0,
             "name": member.name if member is not None else "",
             "removed": member is not None and member.removed,
+            "left": member is not None and member.left,
             "host": room.is_host(phone),
             "watching": phone.watching,
+            "volunteer": room.may_volunteer(phone),
+            "soon": member is not None and not member.removed and room.soon(member.id),
             "seat": None if not here or member is None else room.seat_of(member.id),
         },
         "note": {"number": phone.notes, "text": phone.note},
@@ -48,8 +52,11 @@ def snapshot(room: Room, phone: Phone) -> bytes:
                 "name": other.name,
                 "here": room.is_here(other.id),
                 "removed": other.removed,
+                "left": other.left,
                 "seated": room.has_chair(other.id),
                 "playing": room.seat_of(other.id) is not None,
+                "host": other.owner or other.deputy,
+                "deputy": other.deputy,
             }
             for other in room.members.values()
             if not other.removed or room.is_host(phone)
@@ -138,6 +145,7 @@ def _match(room: Room, phone: Phone, t: Texts) -> dict[str, Any]:
             {"seat": empty, "name": names[empty], "awaited": empty in port.awaited} for empty in room.vacant()
         ],
         "bots": sorted(room.bots()),
+        "coming": sorted(room.coming),
     }
 
 

@@ -5,6 +5,7 @@ On a desktop the match drives its own bots and hands the room a `Table` of its o
 
 from __future__ import annotations
 
+import logging
 import random
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -12,14 +13,20 @@ from typing import Any, Protocol
 
 from engine.bots.base import Budget
 from engine.core import catalog
-from engine.core.errors import VierblattError
+from engine.core.errors import Stale, VierblattError
 from engine.core.game import Event
+from engine.core.text import N_
 from engine.play import record
 from engine.play.dealer import Dealer
 from engine.play.session import Port, SeatInfo, Session
 from engine.play.thinking import Answer, Thinker
+from engine.rooms.members import refuse
+
+log = logging.getLogger("vierblatt.rooms")
 
 BOT_BUDGET = Budget(seconds=0.1)
+DISK_PAUSE = 5.0
+"""Seconds after which a move is tried again that could not be written down."""
 PATIENCE = 10.0
 """Seconds after which a bot that has not answered is replaced by a legal move."""
 
@@ -41,7 +48,10 @@ class Table(Protocol):
         """Somebody has read the round's result."""
 
     def stand_in(self, seat: int, bot: str) -> None:
-        """From now on a bot plays this seat; with an empty name, a person again."""
+        """From now on a bot plays this seat; with an empty name, a person on a phone."""
+
+    def later(self, action: Callable[[], None]) -> None:
+        """Do something when whatever is happening just now is finished."""
 
     def close(self) -> None:
         """End everything that still runs; the record is whole."""
@@ -199,7 +209,13 @@ class PlayedTable:
 
     def submit(self, seat: int, move: object, revision: int) -> None:
         rounds = len(self.session.onlooker().rounds())
-        self.session.submit(seat, move, revision)
+        try:
+            self.session.submit(seat, move, revision)
+        except OSError as error:
+            log.error("a move can't be written down: %s", error.strerror)
+            raise refuse(
+                "not_kept", N_("The table can't write the move down just now. Please try again.")
+            ) from None
         # Whoever moves has read what the round before brought.
         self._rounds_read = max(self._rounds_read, rounds)
         self._advance()
@@ -214,6 +230,9 @@ class PlayedTable:
         else:
             self._bots.pop(seat, None)
         self._advance()
+
+    def later(self, action: Callable[[], None]) -> None:
+        self._clock.call_later(0, lambda: None if self._closed else action())
 
     def close(self) -> None:
         self._closed = True
@@ -251,19 +270,28 @@ class PlayedTable:
 
     def _bot_moves(self, port: Port, move: Any) -> None:
         asked, self._asked = self._asked, None
-        if self._closed or asked is None or asked[0] not in self._bots:
-            self._advance()
-            return
-        if port.seat in self.session.awaited:
+        if not self._closed and asked is not None and asked[0] in self._bots:
             try:
-                if move is None:
-                    raise ValueError
-                port.submit(move, port.revision)
-            except (VierblattError, ValueError):
-                choices = port.choices()
-                chosen = choices[random.Random(f"{self._seed}:{port.revision}").randrange(len(choices))]
-                port.submit(chosen, port.revision)
+                self._move_for_bot(port, move, asked[1])
+            except OSError as error:
+                log.error("a bot's move can't be written down: %s", error.strerror)
+                self._clock.call_later(DISK_PAUSE, self._advance)
+                return
         self._advance()
+
+    def _move_for_bot(self, port: Port, move: Any, revision: int) -> None:
+        if port.seat not in self.session.awaited:
+            return
+        try:
+            if move is None:
+                raise ValueError
+            port.submit(move, revision)
+        except Stale:
+            return  # somebody changed what it had thought about: it is asked again
+        except (VierblattError, ValueError):
+            choices = port.choices()
+            chosen = choices[random.Random(f"{self._seed}:{port.revision}").randrange(len(choices))]
+            port.submit(chosen, port.revision)
 
     def _finish(self) -> None:
         if self._ended:

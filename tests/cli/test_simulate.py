@@ -56,6 +56,51 @@ def test_for_programs(vierblatt: Command) -> None:
         assert 0 <= times["p50"] <= times["p95"] <= times["p99"] <= times["max"]
 
 
+TOGETHER = ("simulate", "oneword", "--bots", "medium,easy,strong", "--games", 6, "--seed", 4)
+
+
+def test_a_game_won_together_for_programs(vierblatt: Command) -> None:
+    """Nobody wins against anybody: what all reached, what the game counted, and how long each bot thinks."""
+    code, out, err = vierblatt(*TOGETHER, "--json")
+    assert (code, err) == (0, "")
+    told = json.loads(out)
+    score, counts = told["score"], told["counts"]
+    assert list(score) == ["mean", "of", "ci95", "least", "most"]
+    assert score["of"] == 13
+    assert 0 <= score["least"] <= score["mean"] <= score["most"] <= 13
+    assert score["ci95"][0] <= score["mean"] <= score["ci95"][1]
+    assert counts["made"] == score["mean"] * 6
+    assert counts["made"] + counts["passed"] + counts["missed"] + counts["lost_along"] == 13 * 6
+    assert 0 <= counts["struck"] <= counts["hints"]
+    assert [list(bot) for bot in told["bots"]] == [["bot", "decide_ms"]] * 3
+
+
+def test_a_game_won_together_in_words(vierblatt: Command) -> None:
+    lines = vierblatt(*TOGETHER).out.splitlines()
+    assert lines[4].startswith("Score: ")
+    assert " of 13 on average (95 % interval " in lines[4]
+    assert lines[5].startswith("Cards played: ")
+    assert lines[6].startswith("Hints: ")
+    assert "win" not in "\n".join(lines)
+    german = vierblatt(*TOGETHER, "--language", "de").out.splitlines()
+    assert german[4].startswith("Ergebnis: im Mittel ")
+    assert "gestrichen" in german[6]
+
+
+def test_what_was_reached_together_does_not_depend_on_processes(vierblatt: Command) -> None:
+    one, two = (json.loads(vierblatt(*TOGETHER, "--json", "--jobs", jobs).out) for jobs in (1, 2))
+    assert one["score"] == two["score"]
+    assert one["counts"] == two["counts"]
+
+
+@pytest.mark.parametrize(
+    ("points", "low", "high"), [([7], 7.0, 7.0), ([4, 4, 4], 4.0, 4.0), ([2, 4, 6, 8], 2.469, 7.531)]
+)
+def test_interval_of_a_mean(points: list[int], low: float, high: float) -> None:
+    found = match.mean_interval(sum(points), sum(p * p for p in points), len(points))
+    assert found == pytest.approx((low, high), abs=0.001)
+
+
 def test_in_words(vierblatt: Command, tmp_path: Path) -> None:
     words = (*TWO, "--games", 20, "--seed", 3, "--unit", "match", "--option", "goal=2")
     code, out, err = vierblatt(*words, "--out", tmp_path / "new" / "folder")

@@ -19,6 +19,7 @@ from desktop.binding.match import Stage
 from desktop.screens.start import StartPage
 from engine.core.text import Texts, texts
 from engine.games.letter import words
+from tests.catalogues import whole
 from tests.desktop import reading
 from tests.desktop.conftest import Open
 from tests.desktop.driver import Driver
@@ -44,15 +45,13 @@ SAME = {"Vierblatt", "Anna", "Ben", "Carla", "Dora", "Deutsch", "English"}
 def only_in(language: str, found: set[str]) -> list[str]:
     """Messages among *found* that are the other language's and differ from this one's."""
     other = "en" if language == "de" else "de"
-    here, there = texts(language), texts(other)
-    catalogue: Any = there._catalogue
+    here = texts(language)
     foreign = {
         text
-        for key, text in catalogue._catalog.items()
+        for key, text in whole(other).items()
         if isinstance(key, str) and key and text and here._(key) != text and "{" not in text
     }
-    own = {text for key, text in here._catalogue._catalog.items()}  # type: ignore[attr-defined]
-    return sorted(found & (foreign - own))
+    return sorted(found & (foreign - set(whole(language).values())))
 
 
 def test_switching_in_mid_game(open_window: Open, deals: Arrange) -> None:

@@ -13,9 +13,10 @@ from PySide6.QtGui import QInputMethodEvent
 from PySide6.QtWidgets import QApplication, QComboBox, QLineEdit, QMessageBox, QTableWidget, QWidget
 
 from desktop import statistics, storage
-from desktop.binding.match import Match, Stage
+from desktop.binding.match import Match, Pace, Stage
 from desktop.games.oneword.clock import TIMES, Clock
 from desktop.games.oneword.deck import fates
+from desktop.games.oneword.faces import LOST, SLIP
 from desktop.games.oneword.panel import OneWordPanel
 from desktop.games.oneword.slips import Slip, SlipCard, SlipTable
 from desktop.main_window import MainWindow
@@ -23,9 +24,11 @@ from desktop.screens.new_game import NewGamePage
 from desktop.screens.replay import ReplayPage
 from desktop.screens.start import StartPage
 from desktop.widgets.chart import PointsChart
+from desktop.widgets.motion import MotionLayer, Step
 from engine.core.chance import Draw as Drawing
 from engine.core.game import Outcome
 from engine.core.text import Texts
+from engine.games.oneword.lesson import WORDS, in_language
 from engine.games.oneword.meta import META
 from engine.games.oneword.model import (
     Abort,
@@ -47,7 +50,7 @@ from engine.play.dealer import Dealer
 from engine.play.session import SeatInfo
 from engine.play.thinking import Answer
 from tests.desktop import reading
-from tests.desktop.conftest import Open
+from tests.desktop.conftest import Open, quick_settings
 from tests.desktop.driver import Driver
 from tests.desktop.here import HereThinker
 from tests.desktop.test_fit import defects
@@ -441,7 +444,7 @@ def test_sorted_out_and_back(open_window: Open, arrange: Arrange) -> None:
     to_check(driver, "Sand", "Meer")
     driver.click(slip_table(driver).buttons[0])
     assert [card.slip.struck for card in slips(driver)] == [True, False]
-    assert "strikes “Sand”." in driver.text()
+    assert "The hint givers strike “Sand”." in driver.text()
     driver.click(slip_table(driver).buttons[0])
     assert [card.slip.struck for card in slips(driver)] == [False, False]
 
@@ -1036,3 +1039,175 @@ def test_what_the_table_asks_of_the_rules() -> None:
     assert GAME.together(state) == (0, 1, 2)
     view = GAME.view(state, None)
     assert GAME.again(view, {"first": 0, "cards": 13}) == ({"first": 1, "cards": 13}, (0, 1, 2))
+
+
+# Tips, the lesson, motion ----------------------------------------
+
+
+def tip_button(driver: Driver) -> QWidget | None:
+    return driver.find(driver.says("Tip"))
+
+
+def test_tips_for_one_person_among_bots(open_window: Open, arrange: Arrange) -> None:
+    """For the hint and for the check, with a reason; by the button, and by keys while one types."""
+    arrange("Strand", "Hund")
+    driver = open_window()
+    match = start(driver, people(4, bots=(0, 2, 3)), first=0)
+    driver.wait(lambda: view_of(driver).phase == "hints" and tip_button(driver) is not None)
+    driver.click("Tip")
+    driver.wait(lambda: "leads to the term" in driver.text())
+    assert tip_button(driver) is None
+    assert match.aided
+    write(driver, "Eimer")
+    driver.wait(lambda: view_of(driver).phase == "check")
+    assert "leads to the term" not in driver.text()
+    driver.press(Qt.Key.Key_T, modifier=Qt.KeyboardModifier.ControlModifier)
+    driver.wait(
+        lambda: match.advice_text(driver.window.t) and match.advice_text(driver.window.t) in driver.text()
+    )
+    driver.click("Show the hints")
+    driver.wait(lambda: view_of(driver).phase == "result")
+    assert tip_button(driver) is None
+
+
+def test_a_tip_for_the_guesser(open_window: Open, arrange: Arrange) -> None:
+    arrange("Strand")
+    driver = open_window()
+    match = start(driver, people(4, bots=(1, 2, 3)))
+    driver.wait(lambda: view_of(driver).phase == "guess")
+    driver.press(Qt.Key.Key_T, modifier=Qt.KeyboardModifier.ControlModifier)
+    driver.wait(
+        lambda: match.advice_text(driver.window.t) and match.advice_text(driver.window.t) in driver.text()
+    )
+    assert field(driver).text() == ""
+
+
+def test_the_last_tip_does_not_stand_for_the_next(
+    open_window: Open, arrange: Arrange, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """While the adviser thinks about a new decision nothing is shown, not the tip for the one before."""
+    arrange("Strand")
+    driver = open_window()
+    match = start(driver, people(3, bots=(0, 2)))
+    t = driver.window.t
+    driver.wait(lambda: view_of(driver).phase == "hints" and not match.thinking)
+    match.ask_advice()
+    driver.wait(lambda: match.advice_text(t))
+    write(driver, "Eimer")
+    driver.wait(lambda: view_of(driver).phase == "check" and not match.thinking)
+    match.ask_advice()
+    assert match.advice_text(t) == ""
+
+
+def test_no_tips_among_people(open_window: Open, arrange: Arrange) -> None:
+    arrange("Strand")
+    driver = open_window()
+    start(driver, 4)
+    driver.take_over()
+    assert tip_button(driver) is None
+    to_check(driver, "Sand", "Meer", "Welle")
+    assert tip_button(driver) is None
+
+
+@pytest.mark.parametrize("language", ["de", "en"])
+def test_the_guided_beginning(open_window: Open, here: None, language: str) -> None:
+    """From the start page: two cards by what the guide says, in the language of the program."""
+    driver = open_window(language)
+    t = driver.window.t
+    driver.window.start_lesson("oneword")
+    driver.settle()
+    words = WORDS[language]
+    assert driver.match.names == ("Anna", "Ben", "Carla")
+    driver.wait(lambda: f"{words['everybody']}" in driver.text())
+    write(driver, words["everybody"].lower())
+    driver.wait(lambda: view_of(driver).phase == "check" and view_of(driver).checked[1])
+    assert all(card.slip.struck for card in slips(driver))
+    driver.click(t._("Show the hints"))
+    driver.wait(lambda: view_of(driver).phase == "result")
+    driver.click(t._("Next card"))
+    driver.wait(lambda: view_of(driver).phase == "guess")
+    assert {card.slip.word for card in slips(driver)} == {words["one"], words["two"]}
+    answer(driver, words["wanted"].lower())
+    assert t._("Right! The card is made.") in driver.text()
+    driver.click(t._("Next card"))
+    driver.settle()
+    assert t._(in_language(language).closing) in driver.text()
+    assert driver.match.guide is not None
+
+
+@pytest.mark.parametrize("setting", ["calm", "off"])
+def test_slips_are_opened_and_the_card_goes_to_the_deck(
+    open_window: Open, arrange: Arrange, monkeypatch: pytest.MonkeyPatch, setting: str
+) -> None:
+    """A folded slip turns over, the card flies to its place, the one lost along turns over; nothing of it without
+    motion.
+    """
+    seen: list[Step] = []
+    asked: list[HereThinker] = []
+
+    def play(layer: MotionLayer, steps: Sequence[Step], factor: float, done: Callable[[], None]) -> None:
+        seen.extend(steps if factor > 0 else ())
+        done()
+
+    class Slow(HereThinker):
+        def ask(self, *question: Any) -> int:
+            asked.append(self)
+            self._number += 1
+            return self._number
+
+    monkeypatch.setattr(MotionLayer, "play", play)
+    monkeypatch.setattr("desktop.binding.match.Thinker", Slow)
+    arrange("Strand")
+    settings = quick_settings()
+    settings.motion = setting
+    driver = open_window(settings=settings, pace=Pace(bot=1))
+    match = start(driver, people(3, bots=(0, 2)))
+
+    def reply(move: Move) -> None:
+        count = match.session.revision
+        match._on_answer(Answer(asked[-1]._number, move))
+        driver.wait(lambda: match.session.revision > count)
+        driver.settle()
+
+    reply(Hint(("Meer",)))
+    write(driver, "Sand")
+    reply(Checked())
+    driver.click("Show the hints")
+    reply(Guess("Berg"))
+    turned = [flight.turned.drawing for step in seen for flight in step.flights if flight.turned]
+    assert turned == ([SLIP, LOST, LOST] if setting == "calm" else [])
+    assert view_of(driver).phase == "result"
+
+
+def test_what_people_do_together_at_one_screen_is_said_of_all(open_window: Open, arrange: Arrange) -> None:
+    """The check and “Counts!” are not one person's; of a single person among bots it stays that person's."""
+    arrange("Strand")
+    driver = open_window()
+    match = start(driver, 3)
+    to_check(driver, "Sand", "Meer")
+    driver.click(slip_table(driver).buttons[0])
+    assert "The hint givers strike “Sand”." in driver.text()
+    assert isinstance(match.session.actions[-1].move, Strike)
+    assert match.session.actions[-1].move.together
+    driver.click(driver.says("Show the hints"))
+    lift(driver)
+    answer(driver, "Ufer")
+    driver.click(driver.says("Counts!"))
+    log = OneWordPanel.lines(match.session.port(0), driver.window.t, match.names)
+    assert any(entry.text.startswith("The hint givers: “Counts!”") for entry in log)
+
+
+def test_what_one_person_among_bots_does_is_that_persons(
+    open_window: Open, arrange: Arrange, here: None
+) -> None:
+    arrange("Strand")
+    driver = open_window()
+    match = start(driver, people(4, bots=(0, 2, 3)))
+    driver.wait(lambda: view_of(driver).phase == "hints")
+    write(driver, "Sand")
+    driver.wait(lambda: view_of(driver).phase == "check")
+    driver.click(slip_table(driver).buttons[0])
+    own = [action.move for action in match.session.actions if action.actor == 1]
+    assert len(own) == 2
+    assert not own[-1].together
+    assert "The hint givers" not in driver.text()

@@ -94,7 +94,7 @@ def test_two_phones_and_the_table_play_a_whole_match(open_window: Open, street: 
     """Phones join, the host starts, and the window never shows a hand; after the match the room is there again."""
     driver = open_window()
     page = open_room(driver, street)
-    assert page.code.text() == driver.window.phones.room.code  # type: ignore[union-attr]
+    assert page.door.code.text() == driver.window.phones.room.code  # type: ignore[union-attr]
     anna, ben = phone(driver, street, "Anna"), phone(driver, street, "Ben & <b>Co</b>")
     driver.wait(lambda: "Ben & <b>Co</b>" in visible_text(driver))
     page._options["goal"].spin.setValue(1)
@@ -194,15 +194,15 @@ def test_help_comes_by_itself_only_where_no_phone_has_come(open_window: Open, st
     assert isinstance(page, RoomPage)
     assert driver.window.phones is not None
     street.base = f"http://127.0.0.1:{driver.window.phones.port}"
-    assert not page.help.isVisible()
-    page._offer_help()
+    assert not page.door.help.isVisible()
+    page.door.offer_help()
     driver.settle()
-    assert page.help.isVisible()
-    assert "Gastnetz" in page.help.text()
-    page.help.hide()
+    assert page.door.help.isVisible()
+    assert "Gastnetz" in page.door.help.text()
+    page.door.help.hide()
     phone(driver, street, "Anna")
-    page._offer_help()
-    assert not page.help.isVisible()
+    page.door.offer_help()
+    assert not page.door.help.isVisible()
 
 
 def test_names_are_plain_text_in_the_window(open_window: Open, street: Street) -> None:
@@ -213,3 +213,23 @@ def test_names_are_plain_text_in_the_window(open_window: Open, street: Street) -
     driver.wait(lambda: "<h1>Ben</h1> & Co" in visible_text(driver))
     labels = [label for label in driver.window.findChildren(QLabel) if label.text() == "<h1>Ben</h1> & Co"]
     assert all(label.textFormat() is Qt.TextFormat.PlainText for label in labels)
+
+
+def test_second_window_has_a_room_of_its_own(open_window: Open, street: Street) -> None:
+    """Two windows of one user: another code and port, and the kept room stays the first one's."""
+    first = open_window()
+    open_room(first, street)
+    second = open_window()
+    open_room(second, street)
+    one, two = first.window.phones, second.window.phones
+    assert one is not None
+    assert two is not None
+    assert one.room.code != two.room.code
+    assert one.port != two.port
+    code = one.room.code
+    second.window.close()
+    first.window.close()
+    again = open_window()
+    open_room(again, street)
+    assert again.window.phones is not None
+    assert again.window.phones.room.code == code

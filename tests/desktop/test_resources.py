@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QApplication
 
 from desktop.widgets import theme
 from engine.core.places import resources_root
+from tests import catalogues
 
 ROOT = resources_root()
 DRAWINGS = sorted(ROOT.rglob("*.svg"))
@@ -146,15 +147,12 @@ def test_the_fonts_are_the_ones_in_use(app: QApplication) -> None:
 
 def test_every_text_can_be_drawn(app: QApplication) -> None:
     """No sign of either catalogue is missing from the text font."""
-    from typing import Any
-
-    from engine.core.text import LANGUAGES, texts
+    from engine.core.text import LANGUAGES
 
     fonts = [QRawFont(str(path), 20) for path in FONTS if "Regular" in path.name]
     assert fonts
     for language in LANGUAGES:
-        catalogue: Any = texts(language)._catalogue
-        signs = {sign for text in catalogue._catalog.values() for sign in text if sign.isprintable()}
+        signs = {sign for text in catalogues.whole(language).values() for sign in text if sign.isprintable()}
         assert len(signs) > 50
         missing = {sign for sign in signs if not any(font.supportsCharacter(ord(sign)) for font in fonts)}
         assert missing == set()

@@ -23,11 +23,12 @@ from PySide6.QtWidgets import (
 from desktop import storage
 from desktop.binding.match import Match, Stage
 from desktop.games.sleuth.board import Board
+from desktop.games.sleuth.course import BitsChart, Course
 from desktop.games.sleuth.gems import paint_gem
 from desktop.games.sleuth.notes import PUBLIC, TOTALS, Notes
 from desktop.games.sleuth.panel import SleuthPanel
 from desktop.games.sleuth.points import PointsTable
-from desktop.games.sleuth.result import BitsChart, Tableau
+from desktop.games.sleuth.result import Tableau
 from desktop.main_window import MainWindow
 from desktop.screens.replay import ReplayPage
 from desktop.screens.start import StartPage
@@ -45,7 +46,7 @@ from tests.desktop import reading
 from tests.desktop.conftest import Open, quick_settings
 from tests.desktop.driver import Driver, bots
 from tests.desktop.test_fit import LONG, Longer, defects, round_trip
-from tests.games.sleuth.table import PLAIN, deal, orders
+from tests.games.sleuth.table import PLAIN, Table, deal, orders
 from tests.strategies import people
 
 SHIFT, ALT = Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.AltModifier
@@ -125,6 +126,21 @@ def ask(driver: Driver, question: str) -> None:
     for combo in (sheet.kind, sheet.colour, sheet.number):
         values = [combo.itemData(row) for row in range(combo.count())]
         choose(combo, next((e for e in question[2:] if e in values), ""))
+
+
+def lines(table: SleuthPanel, text: str) -> list[int]:
+    """The rows of the deductions in which *text* stands."""
+    shown = table.thoughts.list
+    return [row for row in range(shown.count()) if text in shown.item(row).text()]
+
+
+def press_line(table: SleuthPanel, text: str) -> None:
+    """Click the line of the deductions in which *text* stands."""
+    shown = table.thoughts.list
+    (row,) = lines(table, text)
+    shown.scrollToItem(shown.item(row))
+    spot = shown.visualItemRect(shown.item(row)).center()
+    QTest.mouseClick(shown.viewport(), Qt.MouseButton.LeftButton, pos=spot)
 
 
 def at_screen(driver: Driver) -> None:
@@ -462,6 +478,78 @@ def test_a_hint_is_said_on_the_round_page_and_at_the_next_table(open_window: Ope
     assert hint in driver.text()
 
 
+def test_several_people_read_their_own_results_behind_the_curtain(open_window: Open) -> None:
+    """Not on the page that all see after the round, but each at the next turn, and nobody else's."""
+    driver = open_window()
+    start(driver, 2, hints=True)
+    own = (orders(["G:D"], [], {"Dr1": "B", "Dr2": "A"}), orders(["G:P"], [], {}, {"Dr1": "A"}))
+    hint = driver.says("At least one of your sure tips of round {number} is wrong.", number=1)
+    totals = ("Round 1: 1 of your 2 tips were right: −1.", "Round 1: 1 of your 1 tip was right: +1.")
+    for seat in (0, 1):
+        at_screen(driver)
+        assert driver.match.viewer == seat
+        driver.match.play(own[seat])
+        driver.settle()
+    driver.wait(lambda: driver.stage is Stage.ROUND)
+    for text in (hint, *totals):
+        assert text not in driver.text()
+    driver.click(driver.page.next_button)
+    for seat in (0, 1):
+        at_screen(driver)
+        assert driver.match.viewer == seat
+        assert totals[seat] in driver.text()
+        assert totals[1 - seat] not in driver.text()
+        assert (hint in driver.text()) == (seat == 0)
+        driver.match.play(orders())
+        driver.settle()
+
+
+# A tip ----------------------------------------
+
+
+def test_a_tip_is_taken_over_into_the_orders_and_that_is_undone(open_window: Open) -> None:
+    driver = open_window()
+    match = start(driver, bots("random"))
+    key(driver, "Dr1", "B")
+    key(driver, "Dr2", "C", SHIFT)
+    ask(driver, "E:P")
+    table = panel(driver)
+    written = table._draft.orders()  # type: ignore[union-attr]
+    table.board.cells["Dr1"].setFocus()
+    assert not lines(table, "the tip over")
+    driver.press(Qt.Key.Key_T)
+    driver.wait(lambda: lines(table, "Take the tip over"))
+    advised = match.advised
+    assert isinstance(advised, Orders)
+    assert advised.questions
+    # By the button, and back by the button.
+    press_line(table, "Take the tip over")
+    taken = table._draft.orders()  # type: ignore[union-attr]
+    assert (taken.questions, taken.sure, taken.risk) == (advised.questions, advised.sure, advised.risk)
+    assert taken.substitutes == advised.substitutes[:2]
+    assert tip(driver, "Dr1") == ("", "")
+    assert words.question_text(taken.questions[0], driver.window.t) in table.sheet_of_orders.sentence.text()
+    press_line(table, "Undo taking")
+    assert table._draft.orders() == written  # type: ignore[union-attr]
+    assert tip(driver, "Dr2") == ("", "C")
+    # By keys.
+    table.board.cells["Dr1"].setFocus()
+    driver.press(Qt.Key.Key_T)
+    assert table._draft.orders() == taken  # type: ignore[union-attr]
+    driver.press(Qt.Key.Key_Z, modifier=Qt.KeyboardModifier.ControlModifier)
+    assert table._draft.orders() == written  # type: ignore[union-attr]
+    # What was changed since then is not thrown away by Ctrl+Z; the tip can be taken once more.
+    driver.press(Qt.Key.Key_T)
+    key(driver, "Pr1", "G")
+    driver.press(Qt.Key.Key_Z, modifier=Qt.KeyboardModifier.ControlModifier)
+    assert tip(driver, "Pr1") == ("G", "")
+    press_line(table, "Take the tip over")
+    assert table._draft.orders() == taken  # type: ignore[union-attr]
+    driver.click(table.sheet_of_orders.send)
+    assert match.port.events()
+    assert view_of(driver).given[0] or view_of(driver).results
+
+
 # Help, and who is missing ----------------------------------------
 
 
@@ -597,12 +685,57 @@ def test_a_whole_game_of_two_people(open_window: Open) -> None:
     driver.wait(lambda: len(chart._values) == 13)
     assert chart._values[0] == pytest.approx(89.746, abs=0.001)
     assert all(a >= b for a, b in zip(chart._values, chart._values[1:], strict=False))
+    assert not result.bits.progress.isVisible()
+    assert not result.bits.button.isVisible()
     driver.window.show_replay()
     replay = driver.window.page
     assert isinstance(replay, ReplayPage)
     for step in range(0, match.session.revision, 5):
         replay.go(step)
         driver.settle()
+
+
+def test_totals_below_zero_have_a_minus_on_the_last_page(open_window: Open) -> None:
+    driver = open_window()
+    match = start(driver, 1)
+    while driver.stage is not Stage.RESULT:
+        if driver.stage is Stage.ROUND:
+            match.next_round()
+        else:
+            match.play(orders([], [], {"Dr1": "B"}))
+        driver.settle()
+    assert "Anna \N{MINUS SIGN}24" in driver.text()
+    assert "Anna -" not in driver.text()
+
+
+def test_the_course_of_the_unknown_shows_its_progress_and_can_be_stopped(open_window: Open) -> None:
+    driver = open_window()
+    table = Table(2)
+    while not table.state.winners:
+        number = 2 * table.state.round
+        table.round(*[orders([box("standard").questions[number + seat]]) for seat in (0, 1)])
+    course = Course(table.view(None), texts("en"))
+    course.resize(400, 200)
+    course.show()
+    driver.settle()
+    assert course.progress.isVisible()
+    assert course.told.text().startswith("Reckoning: ")
+    course.button.click()
+    assert not course.progress.isVisible()
+    assert course.told.text().startswith("Stopped: ")
+    known = len(course._values)
+    # What it still sends is not heard.
+    driver.settle()
+    assert len(course._values) == known
+    shares: list[float] = []
+    course._reckoner.progress.connect(lambda _topic, share: shares.append(share))
+    course.button.click()
+    driver.wait(lambda: len(course._values) == 13)
+    driver.settle()
+    assert shares[0] == 0.0
+    assert shares == sorted(shares)
+    assert not course.button.isVisible()
+    course.deleteLater()
 
 
 # Saving ----------------------------------------

@@ -40,6 +40,8 @@ def test_codes_are_read_however_they_are_typed(text: str) -> None:
         ("<script>alert(1)</script>", "<script>alert(1)</script"),
         ("x" * 100, "x" * 24),
         ("Jürgen 😀", "Jürgen 😀"),
+        ("An\U000e0101na\ufe0f\u180b", "Anna"),
+        ("\u17b4Anna\u034f", "Anna"),
         ("19:00", "19:00"),
     ],
 )

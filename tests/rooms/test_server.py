@@ -420,24 +420,6 @@ async def test_sockets_of_one_address_are_capped() -> None:
 
 
 @in_loop
-async def test_a_phone_that_never_reads_stalls_nobody() -> None:
-    """Hundreds of snapshots pile up at a deaf phone; the others play on, and it is given only the newest."""
-    async with serving() as here:
-        room, anna = await here.hosted()
-        deaf = await here.phone(room).open()
-        await deaf.join("Dora")
-        assert deaf.ws is not None
-        deaf.ws._response.connection.transport.pause_reading()  # type: ignore[union-attr]
-        (ben,) = await here.joined(room, "Ben")
-        for number in range(300):
-            here.times["now"] += 1.0
-            await anna.send(json.dumps({"do": "lock", "locked": number % 2 == 0}))
-            await anna.until(lambda now, number=number: now["locked"] is (number % 2 == 0))
-        await ben.until(lambda now: now["locked"] is False)
-        assert room.is_here(2)
-
-
-@in_loop
 async def test_nothing_happens_by_itself() -> None:
     """The phone whose turn it is sleeps for ten minutes: it is not skipped, not removed, and plays on."""
     async with serving() as here:

@@ -56,7 +56,8 @@ class DeckRow(QWidget):
         self._height = height
         self._fates: Sequence[str] = ()
         self._of = 0
-        self._present = -1
+        self.present = -1
+        """The place of the present card, from 0; −1: there is none."""
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
     def set_card_height(self, height: int) -> None:
@@ -69,12 +70,12 @@ class DeckRow(QWidget):
     def show_view(self, view: View, t: Texts) -> None:
         """Show the deck of *view*."""
         self._fates, self._of = fates(view), view.of
-        self._present = -1
+        self.present = -1
         if view.phase == RESULT:
             # After a miss the card that went along stands behind the present one.
-            self._present = len(self._fates) - (2 if view.lost else 1)
+            self.present = len(self._fates) - (2 if view.lost else 1)
         elif view.number > len(view.cards):
-            self._present = len(self._fates)
+            self.present = len(self._fates)
         spoken = t._("The deck: {tally}", tally=tally(view, t))
         self.setAccessibleName(spoken)
         self.setToolTip(plain_tip(spoken))
@@ -86,24 +87,27 @@ class DeckRow(QWidget):
     def minimumSizeHint(self) -> QSize:
         return QSize(200, self._height + 2 * EDGE + LIFT)
 
+    def card_rect(self, place: int) -> QRectF:
+        """Where the card number *place* (from 0) lies in this row."""
+        width = card_width(self._height)
+        room = self.width() - 2 * EDGE
+        step = min(width + GAP, (room - width) / max(1, self._of - 1))
+        left = EDGE + (room - width - step * (self._of - 1)) / 2
+        top = EDGE + (0 if place == self.present else LIFT)
+        return QRectF(left + place * step, top, width, self._height)
+
     def paintEvent(self, event: QPaintEvent) -> None:
         if not self._of:
             return
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        c = theme.colours()
-        width = card_width(self._height)
-        room = self.width() - 2 * EDGE
-        step = min(width + GAP, (room - width) / max(1, self._of - 1))
-        left = EDGE + (room - width - step * (self._of - 1)) / 2
         for place in range(self._of):
             gone = place < len(self._fates)
-            here = place == self._present
-            rect = QRectF(left + place * step, EDGE + (0 if here else LIFT), width, self._height)
+            rect = self.card_rect(place)
             drawing = FATES[self._fates[place]] if gone else BACK
             paint_card(painter, Face(drawing), rect, self, name=False)
-            if here:
-                radius = width * theme.CARD_CORNER + 2
-                painter.setPen(QPen(theme.colour(c.turn), 3))
+            if place == self.present:
+                radius = rect.width() * theme.CARD_CORNER + 2
+                painter.setPen(QPen(theme.colour(theme.colours().turn), 3))
                 painter.setBrush(Qt.BrushStyle.NoBrush)
                 painter.drawRoundedRect(rect.adjusted(-2.5, -2.5, 2.5, 2.5), radius, radius)

@@ -9,21 +9,25 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from PySide6.QtCore import QRectF, QSize, Qt
+import msgspec
+from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from desktop.games.oneword.clock import Clock
-from desktop.games.oneword.deck import DeckRow, tally
-from desktop.games.oneword.faces import BACK, GAME
+from desktop.games.oneword.deck import FATES, DeckRow, tally
+from desktop.games.oneword.faces import BACK, GAME, SLIP, WRITTEN
 from desktop.games.oneword.hints import slips
 from desktop.games.oneword.result import card_list
 from desktop.games.oneword.slips import SlipTable, fitted
 from desktop.games.oneword.writing import Writing
 from desktop.widgets import theme
 from desktop.widgets.basics import Button, clear, column, discard, label, line
+from desktop.widgets.card import Face
+from desktop.widgets.motion import Flight, Step
 from desktop.widgets.panel import CurtainWords, GamePanel, Looks, Scene, TableMove
 from engine.core import catalog
+from engine.core.game import Event
 from engine.core.meta import ChoiceOption
 from engine.core.text import Texts
 from engine.games.oneword import words
@@ -34,12 +38,14 @@ from engine.games.oneword.model import (
     MISS,
     RESULT,
     Abort,
+    CardResolved,
     CardStarted,
     CheckBegun,
     Counts,
     Guess,
     Hint,
     HintRestored,
+    HintsCompared,
     HintStruck,
     Next,
     PairJoined,
@@ -49,6 +55,7 @@ from engine.games.oneword.model import (
     Show,
     View,
 )
+from engine.games.oneword.model import Card as ResolvedCard
 from engine.play.session import Port
 
 GAP = 8
@@ -113,7 +120,6 @@ class OneWordPanel(GamePanel):
     describe = staticmethod(words.describe)
     back = BACK
     own_sheet = True
-    cooperative = True
     recap = False
 
     def __init__(self, t: Texts, looks: Looks | None = None, parent: QWidget | None = None) -> None:
@@ -154,11 +160,15 @@ class OneWordPanel(GamePanel):
         self._writing = Writing()
         self._writing.written.connect(self._write)
         outer.addWidget(self._writing)
+        self._advice = label("", role="good", bold=True, wrap=True)
+        self._advice.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        outer.addWidget(self._advice)
         self._foot = line(gap=12)
         self._foot_box = QWidget()
         self._foot_box.setLayout(self._foot)
         outer.addWidget(self._foot_box)
         self._buttons: dict[str, Button] = {}
+        self._thinking = False
 
     def sizeHint(self) -> QSize:
         return QSize(960, 620)
@@ -194,7 +204,10 @@ class OneWordPanel(GamePanel):
         found = slips(view, t, scene.names, scene.bots, acts="strike" in may)
         self._slips.show_slips(found, t._("Hints"))
         self._lay_writing(view, may)
+        self._thinking = False
         self._lay_foot(scene, view, may)
+        self._advice.setText(scene.advice if scene.active and view.phase != RESULT else "")
+        self._advice.setVisible(bool(self._advice.text()))
         self._fit()
         if fresh or self.focusWidget() is None:
             self._focus_step()
@@ -245,6 +258,8 @@ class OneWordPanel(GamePanel):
             wanted.append(("next", text, "primary"))
         if scene.passing:
             wanted.append(("pass_on", t._("Pass on to {name}", name=scene.passing), "primary"))
+        if self._may_ask(scene, view, may):
+            wanted.append(("tip", t._("Thinking …") if self._thinking else t._("Tip"), "link"))
         shown = {name: button.text().replace("&&", "&") for name, button in self._buttons.items()}
         if shown != {name: text for name, text, _kind in wanted}:
             clear(self._foot)
@@ -262,7 +277,18 @@ class OneWordPanel(GamePanel):
             self._buttons["counts"].setToolTip(
                 t._("The answer is another form of the term: the card is made, and the lost card returns.")
             )
+        if "tip" in self._buttons:
+            tip = self._buttons["tip"]
+            tip.setIcon(theme.icon("help"))
+            tip.setToolTip(t._("What would a good player do? (Ctrl+T)"))
+            tip.setEnabled(not self._thinking)
         self._foot_box.setVisible(bool(wanted))
+
+    @staticmethod
+    def _may_ask(scene: Scene, view: View, may: set[str]) -> bool:
+        """Whether there is something to decide for which a person alone with bots may want a tip."""
+        decides = may & {"show", "guess"} or ("hint" in may and not view.own)
+        return bool(scene.active and scene.aids and not scene.advice and decides)
 
     # Words ----------------------------------------
 
@@ -345,11 +371,54 @@ class OneWordPanel(GamePanel):
                 return event.again
         return False
 
+    # Motion ----------------------------------------
+
+    def steps(self, events: Sequence[Event]) -> list[Step]:
+        """Folded slips are opened, and a card that is resolved goes to its place in the deck with its mark up."""
+        if self._view is None:
+            return []
+        found: list[Step] = []
+        for event in events:
+            if isinstance(event, HintsCompared):
+                found += self._opening()
+            elif isinstance(event, CardResolved):
+                found += self._putting_away(event.card)
+        return found
+
+    def _opening(self) -> list[Step]:
+        folded = [card for card in self._slips.cards if card.slip.written and card.isVisible()]
+        flights = []
+        for card in folded:
+            rect = QRectF(QRect(card.mapTo(self, QPoint(0, 0)), card.size()))
+            flights.append(Flight(Face(WRITTEN), rect, rect, turned=Face(SLIP)))
+        return [Step(tuple(flights), hides=tuple(folded))] if flights else []
+
+    def _putting_away(self, card: ResolvedCard) -> list[Step]:
+        place = self._deck.present
+        if card.result not in FATES or place < 0:
+            return []
+        target = self._deck.card_rect(place).translated(QPointF(self._deck.mapTo(self, QPoint(0, 0))))
+        middle = QPointF(self.width() / 2, self.height() / 2)
+        size = target.size() * 2
+        start = QRectF(middle - QPointF(size.width() / 2, size.height() / 2), size)
+        flights = [Flight(Face(BACK), start, target, turned=Face(FATES[card.result]))]
+        if card.lost:
+            other = self._deck.card_rect(place + 1).translated(QPointF(self._deck.mapTo(self, QPoint(0, 0))))
+            flights.append(Flight(Face(BACK), other, other, turned=Face(FATES[MISS])))
+        return [Step(tuple(flights))]
+
     # Acting ----------------------------------------
 
     def _press(self, name: str) -> None:
         if name == "pass_on":
             self.passed_on.emit()
+        elif name == "tip":
+            self._thinking = True
+            self.asked.emit()
+            if self._scene is not None and self._view is not None:
+                self._lay_foot(
+                    self._scene, self._view, {do for port in self._ports for do in port.view().may}
+                )
         elif name == "change":
             self._changing = True
             if self._scene is not None:
@@ -361,7 +430,15 @@ class OneWordPanel(GamePanel):
 
     def _play(self, moves: tuple[Any, ...]) -> None:
         for move in moves:
-            self.moved.emit(move)
+            self.moved.emit(self._in_common(move))
+
+    def _in_common(self, move: Any) -> Any:
+        """*move*, marked as made by all hint givers if several people at the screen are to make it together."""
+        if self._scene is None or not hasattr(move, "together"):
+            return move
+        views = [port.view() for port in self._ports]
+        people = [view for view in views if not self._scene.bots[view.seat] and view.seat != view.guesser]
+        return msgspec.structs.replace(move, together=True) if len(people) > 1 else move
 
     def _write(self, texts: tuple[str, ...]) -> None:
         """What was typed becomes a move, or the reason why it can't be one is said."""
@@ -399,6 +476,10 @@ class OneWordPanel(GamePanel):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         key = event.key()
+        control = event.modifiers() & Qt.KeyboardModifier.ControlModifier
+        if key == Qt.Key.Key_T and control and "tip" in self._buttons and not self._thinking:
+            self._press("tip")
+            return
         arrows = (Qt.Key.Key_Left, Qt.Key.Key_Right)
         if key in arrows and self._slips.move_focus(1 if key == Qt.Key.Key_Right else -1):
             return
@@ -410,6 +491,10 @@ class OneWordPanel(GamePanel):
         super().keyPressEvent(event)
 
     # For the screens around the table ----------------------------------------
+
+    @staticmethod
+    def keys(t: Texts) -> list[tuple[str, str]]:
+        return [(t._("Ctrl+T"), t._("A tip, alone with bots"))]
 
     @staticmethod
     def headline(view: View, t: Texts, *, ended: bool = False) -> str:

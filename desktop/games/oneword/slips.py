@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
@@ -21,6 +21,8 @@ GAP, MARGIN = 14, 5
 """Between two slips, and around the paper for its shadow and its turn, in pixels."""
 FLATTEST = 0.34
 """The least height of a slip by its width."""
+NAME = 16
+"""The height of the line with the name, in a flat slip, in pixels."""
 BUTTON = 36
 """The height of the buttons below a slip, in pixels."""
 PAPER_EDGE = 0.022
@@ -87,8 +89,8 @@ class SlipCard(QWidget):
 
     @staticmethod
     def strike_height(height: int) -> float:
-        """How far below the upper edge the thread runs, in a slip of *height*."""
-        return height * 0.45
+        """How far below the upper edge the middle of the word, and the thread, run in a slip of *height*."""
+        return min(height * 0.45, MARGIN + (height - 2 * MARGIN - NAME) / 2)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
@@ -112,18 +114,18 @@ class SlipCard(QWidget):
         drawing = theme.drawing(WRITTEN if slip.written else SLIP, width, height, self)
         painter.drawPixmap(paper.topLeft(), drawing)
         painter.restore()
-        low = max(18.0, paper.height() * 0.2)
+        low = max(float(NAME), paper.height() * 0.2)
         if slip.name:
             font = theme.font("body" if paper.height() >= 90 else "small")
             painter.setFont(font)
             painter.setPen(theme.colour(c.card_muted))
-            foot = QRectF(paper.left() + 14, paper.bottom() - low - 4, paper.width() - 44, low)
+            foot = QRectF(paper.left() + 14, paper.bottom() - low - edge, paper.width() - 44, low)
             name = QFontMetrics(font).elidedText(slip.name, Qt.TextElideMode.ElideRight, int(foot.width()))
             painter.drawText(foot, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, name)
         if not slip.word or slip.written:
             return
         middle = self.strike_height(self.height())
-        half = min(middle - paper.top() - 4, paper.bottom() - low - 4 - middle)
+        half = max(1.0, min(middle - paper.top() - edge, paper.bottom() - low - edge - middle))
         box = QRectF(paper.left() + 12, middle - half, paper.width() - 24, 2 * half)
         painter.setFont(fitted(slip.word, int(box.width()), int(box.height())))
         painter.setPen(theme.colour(c.card_muted if slip.struck else c.ink))
@@ -232,8 +234,10 @@ class SlipTable(QWidget):
             return False
         return _joined(self._slips[end - 1], self._slips[end])
 
-    def _below(self) -> int:
-        return (BUTTON + 4) * (bool(self.buttons) + bool(self.others))
+    def _below(self, row: Iterable[int]) -> int:
+        """The room for the buttons below a row of slips."""
+        places = set(row)
+        return (BUTTON + 4) * sum(not places.isdisjoint(some) for some in (self.buttons, self.others))
 
     def _widest(self) -> int:
         """What a slip must have at least, so that its buttons have room."""
@@ -241,9 +245,9 @@ class SlipTable(QWidget):
 
     def _size(self, columns: int) -> tuple[int, int]:
         """The size of a slip with its margins, in so many columns."""
-        rows = -(-len(self._slips) // columns)
+        rows = self._rows(columns)
         wide = (self.width() - GAP * (columns - 1)) // columns
-        high = (self.height() - GAP * (rows - 1)) // rows - self._below()
+        high = (self.height() - GAP * (len(rows) - 1) - sum(map(self._below, rows))) // len(rows)
         width = min(WIDEST, wide)
         height = min(round(width * SLIP_RATIO), high)
         # Where there is little height a slip is cut flatter, but stays a slip.
@@ -253,9 +257,9 @@ class SlipTable(QWidget):
     def minimumSizeHint(self) -> QSize:
         if not self._slips:
             return QSize(0, 0)
-        rows = 1 if len(self._slips) <= 4 else 2
-        high = round(LEAST * FLATTEST) + self._below()
-        return QSize(3 * LEAST, rows * high + (rows - 1) * GAP)
+        rows = self._rows(len(self._slips) if len(self._slips) <= 4 else -(-len(self._slips) // 2))
+        slips = len(rows) * round(LEAST * FLATTEST)
+        return QSize(3 * LEAST, slips + sum(map(self._below, rows)) + (len(rows) - 1) * GAP)
 
     def sizeHint(self) -> QSize:
         return QSize(800, max(160, self.minimumSizeHint().height()))
@@ -277,7 +281,7 @@ class SlipTable(QWidget):
         width, height = self._size(columns)
         step = max(width, need if self.buttons else width) + GAP
         rows = self._rows(columns)
-        whole = len(rows) * (height + self._below()) + GAP * (len(rows) - 1)
+        whole = len(rows) * height + sum(map(self._below, rows)) + GAP * (len(rows) - 1)
         top = max(0, (self.height() - whole) // 2)
         for row in rows:
             left = (self.width() - step * len(row) + GAP) // 2
@@ -290,7 +294,7 @@ class SlipTable(QWidget):
                         wide = min(step - GAP, button.sizeHint().width())
                         button.setGeometry(centre - wide // 2, low, wide, BUTTON)
                         low += BUTTON + 4
-            top += height + self._below() + GAP
+            top += height + self._below(row) + GAP
         for card in self.cards:
             card.tied = (False, False)
         for one, other in self._tied():

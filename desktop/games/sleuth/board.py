@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from PySide6.QtCore import QEvent, QPointF, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
@@ -19,6 +20,7 @@ from PySide6.QtGui import (
     QPainter,
     QPaintEvent,
     QPen,
+    QPixmap,
     QResizeEvent,
 )
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
@@ -64,6 +66,21 @@ class CellState:
         return self.sure or self.risk
 
 
+@lru_cache(maxsize=64)
+def _slip(width: int, height: int, ratio: float, paper: str, accent: str, edge: str) -> QPixmap:
+    """An empty slip of paper; with an *accent* its edge is thicker. Sizes in logical pixels."""
+    made = QPixmap(QSize(width, height) * ratio)
+    made.setDevicePixelRatio(ratio)
+    made.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(made)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setBrush(theme.colour(paper))
+    painter.setPen(QPen(theme.colour(accent), 2) if accent else QPen(theme.colour(edge), 1))
+    painter.drawRoundedRect(QRectF(0, 0, width, height).adjusted(2.5, 2.5, -2.5, -2.5), 5, 5)
+    painter.end()
+    return made
+
+
 class GemCell(QAbstractButton):
     """A gem's slip. ``acted`` carries whether a risk tip is meant; ``lettered`` a holder's letter and the modifiers."""
 
@@ -77,6 +94,8 @@ class GemCell(QAbstractButton):
         super().__init__(parent)
         self.gem = gem
         self.state = CellState()
+        self._face: QPixmap | None = None
+        self._drawn_for: tuple[object, ...] = ()
         self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.clicked.connect(lambda: self.acted.emit(False))
@@ -120,24 +139,51 @@ class GemCell(QAbstractButton):
             self.setToolTip(plain_tip(spoken))
         if state != self.state:
             self.state = state
-            self.update()
+            self.forget()
+
+    def forget(self) -> None:
+        """Draw the slip anew: what was kept of it does not hold any more."""
+        self._face = None
+        self.update()
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
-        self.update()
+        self.forget()
 
     # Painting ----------------------------------------
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        c, state = theme.colours(), self.state
         painter = QPainter(self)
+        # Drawn once and kept: a window that is uncovered or dragged larger asks for all 120 slips at a time.
+        drawn_for = (self.size(), self.devicePixelRatioF(), theme.colours())
+        if self._face is None or drawn_for != self._drawn_for:
+            self._face, self._drawn_for = self._draw(), drawn_for
+        painter.drawPixmap(0, 0, self._face)
+        if not self.hasFocus():
+            return
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(QPen(theme.colour(theme.LIGHT.focus), 2.5))
+        painter.drawRoundedRect(QRectF(self.rect()).adjusted(1.2, 1.2, -1.2, -1.2), 6, 6)
+        if theme.colours() is theme.DARK:
+            painter.setPen(QPen(theme.colour(theme.DARK.focus), 1.5))
+            painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.7, 0.7, -0.7, -0.7), 6, 6)
+
+    def _draw(self) -> QPixmap:
+        """The slip without the frame of the focus."""
+        c = theme.colours()
+        edge = c.accents[GAME] if self.state.tip else ""
+        face = _slip(self.width(), self.height(), self.devicePixelRatioF(), c.card, edge, c.card_edge).copy()
+        painter = QPainter(face)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        self._paint_face(painter)
+        painter.end()
+        return face
+
+    def _paint_face(self, painter: QPainter) -> None:
+        c, state = theme.colours(), self.state
         box = QRectF(self.rect()).adjusted(2, 2, -2, -2)
         accent = theme.colour(c.accents[GAME])
         tipped = bool(state.tip)
-        painter.setBrush(theme.colour(c.card))
-        painter.setPen(QPen(accent, 2) if tipped else QPen(theme.colour(c.card_edge), 1))
-        painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), 5, 5)
         letters = self.width() >= LETTERS_FROM
         inner = box.adjusted(3, 3, -3, -3) if letters else box.adjusted(1.5, 2, -1.5, -4)
         low = 4.0 if state.quiet and not tipped else 32.0 if letters else 17.0
@@ -165,22 +211,12 @@ class GemCell(QAbstractButton):
         if state.chances and not state.truth:
             best = max(state.chances)
             width = inner.width() * best
-            painter.setPen(Qt.PenStyle.NoPen)
             bar = QRectF(inner.left(), box.bottom() - 4, inner.width(), 2)
-            painter.setBrush(theme.colour(c.card_edge))
-            painter.drawRoundedRect(bar, 1, 1)
-            painter.setBrush(accent)
+            painter.fillRect(bar, theme.colour(c.card_edge))
             bar.setWidth(width)
-            painter.drawRoundedRect(bar, 1, 1)
+            painter.fillRect(bar, accent)
         if state.wrong:
             self._paint_warning(painter, box)
-        if self.hasFocus():
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.setPen(QPen(theme.colour(theme.LIGHT.focus), 2.5))
-            painter.drawRoundedRect(QRectF(self.rect()).adjusted(1.2, 1.2, -1.2, -1.2), 6, 6)
-            if theme.colours() is theme.DARK:
-                painter.setPen(QPen(theme.colour(c.focus), 1.5))
-                painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.7, 0.7, -0.7, -0.7), 6, 6)
 
     def _paint_seal(self, painter: QPainter, foot: QRectF, letter: str, *, sure: bool) -> None:
         c = theme.colours()
@@ -333,6 +369,12 @@ class Board(QWidget):
         language = "de" if t.language == "de" else "en"
         names = {kind: PLURAL[language][kind] for kind in box.types}
         self._heads = {kind: name[:1].upper() + name[1:] for kind, name in names.items()}
+
+    def show_state(self, gem: str, state: CellState) -> None:
+        """Show *state* at *gem*; a slip that shows it already is left alone."""
+        cell = self.cells[gem]
+        if state != cell.state or not cell.accessibleName():
+            cell.show_state(state, spoken(gem, state, self._t))
 
     def minimumSizeHint(self) -> QSize:
         columns, rows = len(self.columns), len(self.box.colours)

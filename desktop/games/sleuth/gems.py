@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtGui import QPainter, QPaintEvent, QPixmap
 from PySide6.QtWidgets import QWidget
 
 from desktop.widgets import theme
@@ -14,24 +16,37 @@ BACK = "sleuth/back.svg"
 
 def paint_gem(painter: QPainter, gem: str, rect: QRectF, widget: QWidget) -> None:
     """Draw *gem* (``Dr1``) as large as *rect* allows, its pips above it."""
-    pips = max(5.0, min(12.0, rect.height() * 0.16))
-    size = min(rect.width(), rect.height() - pips - 1)
-    painter.save()
+    whole = rect.toRect()
+    picture = _picture(gem, whole.width(), whole.height(), widget.devicePixelRatioF(), theme.colours().ink)
+    painter.drawPixmap(whole.topLeft(), picture)
+
+
+@lru_cache(maxsize=512)
+def _picture(gem: str, width: int, height: int, ratio: float, ink: str) -> QPixmap:
+    """A gem with its pips, of the size that `paint_gem` is given (in logical pixels)."""
+    made = QPixmap(QSize(max(1, width), max(1, height)) * ratio)
+    made.setDevicePixelRatio(ratio)
+    made.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(made)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(theme.colour(theme.colours().ink))
+    painter.setBrush(theme.colour(ink))
+    pips = max(5.0, min(12.0, height * 0.16))
+    size = min(float(width), height - pips - 1)
     count = int(gem[2])
     # Four pips have room even above a narrow gem.
-    radius = min(pips * 0.36, rect.width() / 11)
+    radius = min(pips * 0.36, width / 11)
     gap = radius * 2.8
-    top = rect.top() + (rect.height() - size - pips - 1) / 2
+    top = (height - size - pips - 1) / 2
     for number in range(count):
-        x = rect.center().x() + (number - (count - 1) / 2) * gap
+        x = width / 2 + (number - (count - 1) / 2) * gap
         painter.drawEllipse(QPointF(x, top + pips / 2), radius, radius)
     side = round(size)
-    spot = QPointF(round(rect.center().x() - side / 2), round(top + pips + 1))
-    painter.drawPixmap(spot, theme.drawing(f"sleuth/gems/{gem[:2]}.svg", side, side, widget))
-    painter.restore()
+    if side > 0:
+        spot = QPointF(round(width / 2 - side / 2), round(top + pips + 1))
+        painter.drawPixmap(spot, theme.drawing(f"sleuth/gems/{gem[:2]}.svg", side, side, made))
+    painter.end()
+    return made
 
 
 class GemPicture(QWidget):

@@ -6,6 +6,7 @@ a damaged file is left out.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 from engine.games.sleuth.box import ASKED, HOLDERS, Box
@@ -18,16 +19,35 @@ MOST_MARKS = 400
 """So many steps of pencil marks can be taken back."""
 
 
+@dataclass
 class Draft:
     """Orders of one round as they are being written. A question without elements (``B:``) is not asked yet."""
 
-    def __init__(
-        self, questions: list[str], substitutes: list[str], sure: dict[str, str], risk: dict[str, str]
-    ):
-        self.questions = questions
-        self.substitutes = substitutes
-        self.sure = sure
-        self.risk = risk
+    questions: list[str]
+    substitutes: list[str]
+    sure: dict[str, str]
+    risk: dict[str, str]
+
+    def copy(self) -> Draft:
+        """The same, to come back to."""
+        return Draft([*self.questions], [*self.substitutes], {**self.sure}, {**self.risk})
+
+    def become(self, other: Draft) -> None:
+        """Stand as *other* does."""
+        new = other.copy()
+        self.questions, self.substitutes, self.sure, self.risk = (
+            new.questions,
+            new.substitutes,
+            new.sure,
+            new.risk,
+        )
+
+    def take(self, orders: Orders, substitutes: int) -> None:
+        """Write *orders* in, with at most so many *substitutes*; a question they leave open stays empty."""
+        empty = [f"{question[0]}:" for question in self.questions]
+        self.questions = [*orders.questions, *empty][: len(empty)]
+        self.substitutes = list(orders.substitutes[:substitutes])
+        self.sure, self.risk = dict(orders.sure.items()), dict(orders.risk.items())
 
     def orders(self) -> Orders:
         """The orders as they stand; unfinished questions are left out."""

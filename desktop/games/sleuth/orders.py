@@ -98,7 +98,8 @@ class Slot(QAbstractButton):
 
 
 class OrderSheet(QFrame):
-    """``changed``: the questions of the draft are others now; ``sent``: the orders are to be given."""
+    """``changed``: the questions of the draft are others now; ``sent``: the orders are to be given; ``asked``: a tip is
+    wanted."""
 
     changed = Signal()
     sent = Signal()
@@ -119,6 +120,8 @@ class OrderSheet(QFrame):
         layout = column(margin=12, gap=6)
         self.title = label("", "lead", serif=True, wrap=True)
         layout.addWidget(self.title)
+        self.private = label("", "small", role="muted", wrap=True)
+        layout.addWidget(self.private)
         self.hint = label("", role="warning", wrap=True)
         layout.addWidget(self.hint)
         self.given = Meter()
@@ -196,6 +199,12 @@ class OrderSheet(QFrame):
         return made
 
     # Showing ----------------------------------------
+
+    def show_private(self, result: str, hint: str) -> None:
+        """What only this player is told of the round before: how many own tips were right, and a *hint*."""
+        for shown, text in ((self.private, result), (self.hint, hint)):
+            shown.setText(text)
+            shown.setVisible(bool(text))
 
     def show_draft(
         self, draft: Draft, *, substitutes: bool, answered: dict[str, tuple[int, int]], active: bool

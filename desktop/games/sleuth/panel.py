@@ -23,22 +23,23 @@ from PySide6.QtWidgets import (
 
 from desktop.binding.reckoner import Reckoner
 from desktop.games.sleuth.answers import LEAST, Answers
-from desktop.games.sleuth.board import Board, CellState, spoken
+from desktop.games.sleuth.board import Board, CellState
 from desktop.games.sleuth.gems import BACK, GAME
 from desktop.games.sleuth.holders import HolderBar
 from desktop.games.sleuth.notes import OFF, TOTALS, Draft, Notes
-from desktop.games.sleuth.orders import OrderSheet
-from desktop.games.sleuth.points import PointsTable, typeset
-from desktop.games.sleuth.result import RoundSummary, Tableau, clipped, hint_told, show_truth
+from desktop.games.sleuth.orders import MOST_SUBSTITUTES, OrderSheet
+from desktop.games.sleuth.points import PointsTable
+from desktop.games.sleuth.result import RoundSummary, Tableau, clipped, hint_told, own_result, show_truth
 from desktop.games.sleuth.thoughts import Thoughts
 from desktop.widgets.basics import Button, column, elided, line
+from desktop.widgets.chart import figure
 from desktop.widgets.panel import GamePanel, Looks, Scene, TableMove
 from engine.core.text import Texts
 from engine.games.sleuth import words
 from engine.games.sleuth.box import BONUS_FROM, HOLDERS, Box, box
 from engine.games.sleuth.deduction.asking import Situation, Why
+from engine.games.sleuth.deduction.conflicts import Conflict
 from engine.games.sleuth.deduction.facts import FromMark
-from engine.games.sleuth.deduction.reasons import Conflict
 from engine.games.sleuth.deduction.sheet import Findings, against
 from engine.games.sleuth.model import Nmr, Orders, RoundStarted, View
 from engine.play.errands import News
@@ -76,6 +77,8 @@ class SleuthPanel(GamePanel):
         self._reckoner.progress.connect(self._on_progress)
         self._box: Box | None = None
         self._just_marked = False
+        # The orders before a tip was taken over, and as they have stood since.
+        self._before_tip: tuple[Draft, Draft, tuple[int, int | None]] | None = None
         self._outer = line(gap=GAP)
         self.setLayout(self._outer)
         # A shortcut and not a key press: gems, buttons and lists would take the Enter for themselves.
@@ -143,6 +146,7 @@ class SleuthPanel(GamePanel):
         self.thoughts = Thoughts(inside.variant, t)
         self.thoughts.chosen.connect(self._take_question)
         self.thoughts.switched.connect(self._switch)
+        self.thoughts.taken.connect(self._press_tip)
         for number, (text, page) in enumerate(
             ((t._("Answers"), self.answers), (t._("Points"), self.points), (t._("Deduction"), self.thoughts))
         ):
@@ -238,9 +242,8 @@ class SleuthPanel(GamePanel):
             answered=answered,
             active=self._draft is not None,
         )
-        hint = "" if view.winners or scene.revision is not None else hint_told(view, t)
-        sheet.hint.setText(hint)
-        sheet.hint.setVisible(bool(hint))
+        now = not view.winners and scene.revision is None
+        sheet.show_private(own_result(view, t) if now else "", hint_told(view, t) if now else "")
         sheet.title.setText(self._title(scene, view))
         waiting = (
             not scene.active
@@ -261,6 +264,21 @@ class SleuthPanel(GamePanel):
         if self.thoughts.show_advice(scene.advice if scene.active and scene.aids else ""):
             self._open(DEDUCTION)
         self._check()
+
+    @property
+    def _tip_taken(self) -> bool:
+        """Whether the orders are those of a tip that was taken over, so that this can be undone."""
+        before, view = self._before_tip, self._view
+        return (
+            before is not None and view is not None and before[1:] == (self._draft, (view.round, view.seat))
+        )
+
+    @property
+    def _advised(self) -> Orders | None:
+        """The tip that can be taken over."""
+        scene = self._scene
+        shown = scene is not None and scene.active and scene.aids
+        return scene.advised if shown and scene is not None and isinstance(scene.advised, Orders) else None
 
     def _title(self, scene: Scene, view: View) -> str:
         t = self.t
@@ -284,6 +302,7 @@ class SleuthPanel(GamePanel):
     def _check(self) -> None:
         """What the game says of the orders, and how the button reads."""
         sheet, scene, view = self.sheet_of_orders, self._scene, self._view
+        self.thoughts.show_take(possible=self._advised is not None, taken=self._tip_taken)
         if self._draft is None or scene is None or view is None:
             return
         orders = self._draft.orders()
@@ -320,11 +339,11 @@ class SleuthPanel(GamePanel):
         if scene.everyone:
             end: View = scene.port.view()
             if end.tableau:
-                show_truth(self.board, dict(zip(self._box.gems, end.tableau, strict=True)), orders, self.t)
+                show_truth(self.board, dict(zip(self._box.gems, end.tableau, strict=True)), orders)
                 return
-        for gem, cell in self.board.cells.items():
-            state = self._state(gem, orders)
-            cell.show_state(state, spoken(gem, state, self.t))
+        doubtful, aided = self._doubtful(), self._aided()
+        for gem in self.board.cells:
+            self.board.show_state(gem, self._state(gem, orders, doubtful, aided=aided))
         self._show_gem()
 
     def _doubtful(self) -> set[str]:
@@ -335,10 +354,9 @@ class SleuthPanel(GamePanel):
             gems |= {self._box.gems[source.gem] for source in sources if isinstance(source, FromMark)}
         return gems
 
-    def _state(self, gem: str, orders: Orders | None) -> CellState:
+    def _state(self, gem: str, orders: Orders | None, doubtful: set[str], *, aided: bool) -> CellState:
         """What is to be said of *gem*."""
         found = self._found
-        aided = self._aided()
         pencil = (
             {}
             if self._notes is None or self._view is None or self._view.seat is None
@@ -353,7 +371,7 @@ class SleuthPanel(GamePanel):
             certain = next((holder for holder in HOLDERS if (gem, holder) in found.certain), "")
             chances = self._chances.get(gem, ())
         tip = sure or risk
-        wrong = (bool(tip) and tip not in possible) or gem in self._doubtful()
+        wrong = (bool(tip) and tip not in possible) or gem in doubtful
         return CellState(
             sure,
             risk,
@@ -449,7 +467,7 @@ class SleuthPanel(GamePanel):
         self._show_conflict()
 
     def _on_conflict(self, news: News) -> None:
-        if news.done and not news.error:
+        if not news.error and (news.done or isinstance(news.value, Conflict)):
             self._conflict = news.value
             self._show_conflict()
             self._show_board()
@@ -565,6 +583,41 @@ class SleuthPanel(GamePanel):
         if self._draft is not None:
             self.sheet_of_orders.load(question)
 
+    def _press_tip(self) -> None:
+        """Ask for a tip, take it over, or undo that."""
+        if self._advised is None:
+            self.asked.emit()
+        elif self._tip_taken:
+            self._undo_tip()
+        else:
+            self._take_tip(self._advised)
+
+    def _take_tip(self, orders: Orders) -> None:
+        """*orders* become those that are being written."""
+        view, draft = self._view, self._draft
+        if view is None or draft is None:
+            return
+        before = draft.copy()
+        draft.take(orders, MOST_SUBSTITUTES)
+        self._before_tip = (before, draft.copy(), (view.round, view.seat))
+        self._rewritten()
+
+    def _undo_tip(self) -> None:
+        """The orders are what they were before the tip was taken over."""
+        if self._draft is not None and self._before_tip is not None:
+            self._draft.become(self._before_tip[0])
+            self._before_tip = None
+            self._rewritten()
+
+    def _rewritten(self) -> None:
+        """All of the orders have changed."""
+        assert self._scene is not None
+        assert self._view is not None
+        self._just_marked = False
+        self._keep()
+        self._show_orders(self._scene, self._view)
+        self._show_board()
+
     def _send(self) -> None:
         if self._draft is not None and self.sheet_of_orders.send.isEnabled():
             self._just_marked = False
@@ -582,10 +635,13 @@ class SleuthPanel(GamePanel):
         ):
             # Whoever holds the pencil means the mark, and not the move before it.
             self._undo_mark()
+        elif event.matches(QKeySequence.StandardKey.Undo) and self._tip_taken:
+            self._undo_tip()
         elif control:
             super().keyPressEvent(event)
         elif key == Qt.Key.Key_T and self.sheet_of_orders.tip.isVisibleTo(self):
-            self.asked.emit()
+            if self._advised is None or not self._tip_taken:
+                self._press_tip()
         elif key == Qt.Key.Key_W:
             self._ask_why()
         elif key == Qt.Key.Key_P and self.bar.isVisibleTo(self):
@@ -621,6 +677,12 @@ class SleuthPanel(GamePanel):
             (t._("Shift + letter"), t._("A risk tip at this holder")),
             (t._("Alt + letter"), t._("A pencil mark at this holder: not there, there, none")),
             (t._("Delete"), t._("Clear the gem’s tip")),
+            (
+                "T",
+                t._(
+                    "What a good player would do; once more: take it over into the orders (Ctrl+Z undoes that)"
+                ),
+            ),
             ("P", t._("Take the pencil, or put it away; with it in hand Ctrl+Z takes the last mark back")),
             ("W", t._("Why must the gem be at the chosen holder, or why can’t it?")),
             (t._("Ctrl+Enter"), t._("Give the orders")),
@@ -655,12 +717,12 @@ class SleuthPanel(GamePanel):
         else:
             title = t._("{round}: most points for {names}", round=number, names=t.listing(best))
         standing = sorted(range(len(names)), key=lambda seat: -view.points[seat])
-        totals = " · ".join(f"{names[seat]} {typeset(view.points[seat])}" for seat in standing)
+        totals = " · ".join(f"{names[seat]} {figure(view.points[seat])}" for seat in standing)
         return title, t._("In all: {points}", points=totals)
 
     @staticmethod
     def round_secret(view: View, t: Texts) -> str:
-        return hint_told(view, t)
+        return " ".join(filter(None, (own_result(view, t), hint_told(view, t))))
 
     @staticmethod
     def round_table(view: View, t: Texts, names: Sequence[str]) -> QWidget:

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableWidget, QTab
 from desktop.games.sleuth.gems import GAME
 from desktop.widgets import theme
 from desktop.widgets.basics import plain_tip
+from desktop.widgets.chart import figure
 from engine.core.text import Texts
 from engine.games.sleuth.model import RoundResult, View
 
@@ -25,11 +26,6 @@ WHOLE = Qt.ItemDataRole.UserRole
 
 AIR = 14
 """What a cell needs beside its text, in pixels."""
-
-
-def typeset(points: int) -> str:
-    """A total: ``12``, ``−4``, with a true minus sign."""
-    return str(points).replace("-", "\N{MINUS SIGN}")
 
 
 def signed(points: int) -> str:
@@ -128,7 +124,7 @@ class PointsTable(QTableWidget):
         head.setToolTip(t._("Total"))
         self.setVerticalHeaderItem(rows - 1, head)
         for seat, name in enumerate(names):
-            total = typeset(view.points[seat])
+            total = figure(view.points[seat])
             item = self._put(rows - 1, seat, total, f"{name}: {total}")
             item.setFont(bold)
         if own:

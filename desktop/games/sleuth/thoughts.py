@@ -16,18 +16,25 @@ from desktop.widgets.basics import column, label, line, plain_tip
 from engine.core.text import Texts
 from engine.games.sleuth import words
 from engine.games.sleuth.deduction.asking import Why
-from engine.games.sleuth.deduction.reasons import Conflict
+from engine.games.sleuth.deduction.conflicts import Conflict
 from engine.games.sleuth.deduction.sheet import Findings
+
+TAKES = Qt.ItemDataRole.UserRole + 1
+"""What marks the line that takes a tip over."""
+
+POINTER = "\N{BLACK RIGHT-POINTING SMALL TRIANGLE}"
 
 BEST = 8
 """So many questions are listed."""
 
 
 class Thoughts(QWidget):
-    """``chosen`` carries a question of the list; ``switched`` what automatic marks shall rest on."""
+    """``chosen`` carries a question of the list; ``switched`` what automatic marks shall rest on; ``taken``: the tip is
+    to be taken over into the orders, or that is to be undone."""
 
     chosen = Signal(str)
     switched = Signal(str)
+    taken = Signal()
 
     def __init__(self, variant: str, t: Texts) -> None:
         super().__init__()
@@ -62,6 +69,7 @@ class Thoughts(QWidget):
         self.setLayout(layout)
         self._why: list[str] = []
         self._advice = ""
+        self._take = ""
         self._conflict: list[str] = []
         self._questions: list[tuple[str, str]] = []
 
@@ -107,6 +115,18 @@ class Thoughts(QWidget):
         self._fill()
         self.list.scrollToTop()
 
+    def show_take(self, *, possible: bool, taken: bool) -> None:
+        """Offer below the tip to take it over, or, if it was *taken*, to undo that."""
+        t = self._t
+        text = ""
+        if possible:
+            text = t._("Undo taking the tip over (Ctrl+Z)") if taken else t._("Take the tip over (T)")
+        if text != self._take:
+            self._take = text
+            row = self.list.currentRow()
+            self._fill()
+            self.list.setCurrentRow(row)
+
     def show_advice(self, text: str) -> bool:
         """Show a tip; whether it is a new one."""
         new = bool(text) and text != self._advice
@@ -150,7 +170,15 @@ class Thoughts(QWidget):
         self.list.clear()
         self._add(self._conflict)
         if self._advice:
-            self._add((t._("Tip"), self._advice))
+            self._add((t._("Tip"),))
+            if self._take:
+                item = QListWidgetItem(f"{POINTER} {self._take}")
+                item.setData(TAKES, True)
+                item.setToolTip(
+                    plain_tip(t._("The tip's question and tips become your orders; this can be undone"))
+                )
+                self.list.addItem(item)
+            self.list.addItem(QListWidgetItem(self._advice))
         self._add(self._why)
         if self._questions:
             self._add((t._("Best questions"),))
@@ -164,5 +192,7 @@ class Thoughts(QWidget):
 
     def _activate(self, item: QListWidgetItem) -> None:
         question = item.data(Qt.ItemDataRole.UserRole)
-        if question:
+        if item.data(TAKES):
+            self.taken.emit()
+        elif question:
             self.chosen.emit(question)

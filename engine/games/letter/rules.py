@@ -381,6 +381,9 @@ class Letter(Game[State, Play, View]):
             return (state.turn,)
         return () if state.match.winners else (CHANCE,)
 
+    def changeover(self, state: State) -> bool:
+        return state.turn >= 0 and not any(state.rows)
+
     def draw(self, state: State) -> Draw:
         if state.match.starter < 0:
             return Lot([First(seat) for seat in range(state.match.seats)])

@@ -54,5 +54,6 @@ META = Meta(
     ),
     bots=("random", "easy", "medium", "strong"),
     unit="match",
+    cooperative=True,
     order=30,
 )

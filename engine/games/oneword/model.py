@@ -17,11 +17,15 @@ HIT, PASS, MISS, VOID = "hit", "pass", "miss", "void"
 """How a card ends. ``void``: its guesser left, it does not count."""
 
 
-WHY = ("form", "backwards", "misspelt", "duplicate")
-"""Reasons to strike a hint: a form of the term, the term backwards or misspelt, a duplicate that the game missed."""
+WHY = ("form", "derived", "backwards", "misspelt", "duplicate")
+"""Reasons to strike a hint: a form of the term or another word made of it, the term backwards or misspelt, a duplicate
+that the game missed.
+"""
 
 
 # Moves ----------------------------------------
+
+# ``together``: those who give hints sit at one screen and did it in common; records without it are read as before.
 
 
 class Hint(Move, frozen=True):
@@ -38,24 +42,28 @@ class Strike(Move, frozen=True):
 
     word: int
     why: str | None = None
+    together: bool | None = None
 
 
 class Restore(Move, frozen=True):
     """A hint giver takes back that hint number ``word`` is struck, whoever struck it."""
 
     word: int
+    together: bool | None = None
 
 
 class Different(Move, frozen=True):
     """A hint giver says that the pair ``words`` the game took for duplicates are two different words."""
 
     words: tuple[int, int]
+    together: bool | None = None
 
 
 class Same(Move, frozen=True):
     """A hint giver takes back that the pair ``words`` are two different words: both are struck again."""
 
     words: tuple[int, int]
+    together: bool | None = None
 
 
 class Checked(Move, frozen=True):
@@ -79,6 +87,8 @@ class Pass(Move, frozen=True):
 class Counts(Move, frozen=True):
     """A hint giver says that an answer taken for a miss counts."""
 
+    together: bool | None = None
+
 
 class Next(Move, frozen=True):
     """Host or guesser: on to the next card, or to the end."""
@@ -96,6 +106,13 @@ class Remove(Move, frozen=True):
     """The host removes ``member`` from the game."""
 
     member: int
+
+
+class Admit(Move, frozen=True):
+    """The host lets somebody called ``name`` in, from the next card on: in seat ``member`` again, or (−1) a new one."""
+
+    name: str
+    member: int = -1
 
 
 class Abort(Move, frozen=True):
@@ -117,6 +134,7 @@ OneWordMove = (
     | SkipMissing
     | PassForGuesser
     | Remove
+    | Admit
     | Abort
 )
 
@@ -169,6 +187,8 @@ class Card(msgspec.Struct, frozen=True):
 
 
 # Events ----------------------------------------
+
+# ``together``: not ``seat`` alone but all hint givers in common, at one screen.
 
 
 class GuesserDrawn(Event, frozen=True):
@@ -232,6 +252,7 @@ class HintStruck(Event, frozen=True):
     seat: int
     word: str
     why: str | None = None
+    together: bool = False
 
 
 class HintRestored(Event, frozen=True):
@@ -239,6 +260,7 @@ class HintRestored(Event, frozen=True):
 
     seat: int
     word: str
+    together: bool = False
 
 
 class PairParted(Event, frozen=True):
@@ -246,6 +268,7 @@ class PairParted(Event, frozen=True):
 
     seat: int
     words: tuple[str, str]
+    together: bool = False
 
 
 class PairJoined(Event, frozen=True):
@@ -253,6 +276,7 @@ class PairJoined(Event, frozen=True):
 
     seat: int
     words: tuple[str, str]
+    together: bool = False
 
 
 class HintsChecked(Event, frozen=True):
@@ -297,6 +321,7 @@ class AnswerCounted(Event, frozen=True):
     made: int
     left: int
     returned: bool
+    together: bool = False
 
 
 class MemberRemoved(Event, frozen=True):
@@ -305,6 +330,13 @@ class MemberRemoved(Event, frozen=True):
     member: int
     host: int
     void: bool = False
+
+
+class MemberAdmitted(Event, frozen=True):
+    """Somebody called ``name`` plays in seat ``member`` from the next card on."""
+
+    member: int
+    name: str
 
 
 class GameEnded(Event, frozen=True):
@@ -335,6 +367,7 @@ OneWordEvent = (
     | CardResolved
     | AnswerCounted
     | MemberRemoved
+    | MemberAdmitted
     | GameEnded
 )
 
@@ -361,6 +394,7 @@ class State(msgspec.Struct, frozen=True):
     many words each is to write. From the check on ``hints`` has all of them, ``pairs`` the duplicates that nobody has
     parted, ``parted`` the others; ``by_hand[i]`` overrules them: 1 struck, −1 restored, 0 neither. ``checked[s]``:
     nothing to object. ``result`` is empty until the card is resolved; ``lost``: a miss took another card along.
+    ``added`` are the names of those who came later, in the last seats.
     """
 
     setup: Setup
@@ -383,6 +417,7 @@ class State(msgspec.Struct, frozen=True):
     lost: bool = False
     cards: tuple[Card, ...] = ()
     aborted: bool = False
+    added: tuple[str, ...] = ()
 
 
 class View(msgspec.Struct, frozen=True):
@@ -396,7 +431,7 @@ class View(msgspec.Struct, frozen=True):
     (seat −1). ``pairs`` are the duplicates found that nobody has parted, ``parted`` the others (hint givers; all with
     the result). ``result`` as in `Card`, empty until the card is resolved. ``cards`` are the finished cards, ``made``
     counts those made, the present one included. ``may`` lists the moves (by their ``do``) that the seat may make now,
-    also where nobody waits for it; the host's help among them.
+    also where nobody waits for it; the host's help among them. ``added``: as in `State`.
     """
 
     seat: int | None
@@ -429,3 +464,4 @@ class View(msgspec.Struct, frozen=True):
     made: int
     aborted: bool
     may: tuple[str, ...]
+    added: tuple[str, ...] = ()

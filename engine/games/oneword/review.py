@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from engine.core.game import Event
 from engine.games.oneword import terms
 from engine.games.oneword.answers import american, is_plural, one_edit_apart
+from engine.games.oneword.derivations import is_derived
 from engine.games.oneword.language import fold, letters
 from engine.games.oneword.model import CheckBegun, HintStruck, View
 
@@ -34,6 +35,8 @@ def objections(view: View) -> list[tuple[int, str]]:
         word = words[number]
         if is_plural(term, word, language) or (language == "en" and american(term) == american(word)):
             found.append((number, "form"))
+        elif is_derived(term, word, language):
+            found.append((number, "derived"))
         elif len(word) >= 3 and letters(hint.word)[::-1] == letters(view.term):
             found.append((number, "backwards"))
         elif _misspelt(term, word, language):

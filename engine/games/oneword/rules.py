@@ -11,12 +11,13 @@ Rulings (each with a test in ``tests/games/oneword/test_rules.py``):
 6. After a miss any hint giver may call “Counts!” until the next card starts: a hit, and the lost card returns.
 7. The guesser's turn passes in the order of the seats and goes on over games in a room: the option ``first`` says
    who begins. Which terms were played before is known to a room or machine, not to the rules: see `terms.Pool`.
-8. The host goes on without missing hints, passes for the guesser, removes a seat, or aborts. Three must remain. The
-   guesser removed in the middle of a card: it does not count, another card joins the deck, the next one guesses.
+8. The host goes on without missing hints, passes for the guesser, removes a seat, or aborts. Three must remain.
+   While a card's result is shown the host lets in who comes late or comes back. The guesser removed in the middle
+   of a card: it does not count, another card joins the deck, the next one guesses.
 
 Who is host: the first seat (who opened the room) while it is present, then the next one that is. The host's moves are
 moves of that seat and allowed while somebody else is awaited: `OneWord.welcome` lists who may act, `OneWord.awaited`
-who must; ``View.may`` names the moves. Three things are beyond the rulings' table: `Same`
+who must; ``View.may`` names the moves. Four things are beyond the rulings' table: `Admit`, `Same`
 (the way back from `Different`), `Checked` (a hint giver without
 objections says so and is awaited no more, which bots need in order to leave the showing to a person; the last one
 can't, but shows), and the option ``first`` with the draw that goes with it.
@@ -29,7 +30,7 @@ change what a hint or an answer in an old record was worth. Terms are safe: a dr
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
@@ -49,10 +50,15 @@ from engine.games.oneword.model import (
     DEAL,
     GUESS,
     HINTS,
+    HIT,
+    MISS,
     OVER,
+    PASS,
     RESULT,
+    VOID,
     WHY,
     Abort,
+    Admit,
     Checked,
     Counts,
     Different,
@@ -181,6 +187,8 @@ class OneWord(Game[State, OneWordMove, View]):
 
     def view(self, state: State, seat: int | None) -> View:
         setup = state.setup
+        if seat is not None and seat >= setup.seats:
+            seat = None  # not there yet: who comes later has seen what onlookers see
         card = state.phase in (HINTS, CHECK, GUESS, RESULT)
         giver = seat is not None and card and state.present[seat] and seat != state.guesser
         knows = giver or state.phase == RESULT
@@ -220,6 +228,7 @@ class OneWord(Game[State, OneWordMove, View]):
             made=made(state),
             aborted=state.aborted,
             may=() if seat is None else self._allowed(state, seat),
+            added=state.added,
         )
 
     def choices(self, view: View) -> Sequence[OneWordMove]:
@@ -278,6 +287,8 @@ class OneWord(Game[State, OneWordMove, View]):
                     return _no_seat(move.member)
                 if not view.present[move.member]:
                     return Refusal("removed", N_("This player has left the game already."), rule="oneword 8")
+            case Admit():
+                return _refuse_admission(view, move)
         return None
 
     def unchanged(self, before: View, now: View) -> bool:
@@ -305,6 +316,26 @@ class OneWord(Game[State, OneWordMove, View]):
         if "abort" in may:
             found.append(Abort())
         return tuple((host, move) for move in found)
+
+    def changeover(self, state: State) -> bool:
+        return state.phase == RESULT
+
+    def admission(self, state: State, name: str, seat: int | None = None) -> tuple[int, OneWordMove] | None:
+        if state.phase != RESULT or (seat is None and state.setup.seats >= META.max_seats):
+            return None
+        return host_of(state.present), Admit(name, -1 if seat is None else seat)
+
+    def farewell(self, state: State, seat: int) -> tuple[int, OneWordMove] | None:
+        host = host_of(state.present)
+        if not state.present[seat] or "remove" not in self._allowed(state, host):
+            return None
+        return host, Remove(seat)
+
+    def absent(self, state: State) -> tuple[int, ...]:
+        return tuple(seat for seat, here in enumerate(state.present) if not here)
+
+    def added(self, state: State) -> tuple[str, ...]:
+        return state.added
 
     def again(self, view: View, options: dict[str, Any]) -> tuple[dict[str, Any], tuple[int, ...]]:
         # Who was removed is gone; the turn to guess goes on with the next one.
@@ -334,6 +365,18 @@ class OneWord(Game[State, OneWordMove, View]):
         # A game is a single round: a card's result may still change by “Counts!”.
         outcome = self.outcome(state)
         return () if outcome is None else (outcome,)
+
+    def counted(self, view: View) -> Mapping[str, int]:
+        played = [card for card in view.cards if card.result != VOID]
+        hints = [hint for card in played for hint in card.hints]
+        return {
+            "made": sum(card.result == HIT for card in played),
+            "passed": sum(card.result == PASS for card in played),
+            "missed": sum(card.result == MISS for card in played),
+            "lost_along": sum(card.lost for card in played),
+            "hints": len(hints),
+            "struck": sum(hint.struck for hint in hints),
+        }
 
     def sample(self, view: View, history: Sequence[Event], rng: random.Random) -> State:
         from engine.games.oneword.sampler import sample
@@ -397,7 +440,7 @@ def _why_not(view: View, move: OneWordMove) -> Refusal:
     if view.seat is None or not view.present[view.seat]:
         return NOT_AWAITED
     match move:
-        case SkipMissing() | PassForGuesser() | Remove() | Abort() if view.seat != view.host:
+        case SkipMissing() | PassForGuesser() | Remove() | Admit() | Abort() if view.seat != view.host:
             return Refusal("host_only", N_("Only the host may do that."), rule="oneword 8")
         case Remove():
             return Refusal(
@@ -414,6 +457,25 @@ def _why_not(view: View, move: OneWordMove) -> Refusal:
         case Checked():
             return Refusal("last_checker", N_("Somebody must show the hints."), rule="oneword 5")
     return Refusal("not_now", N_("That is not possible at this moment."), rule="oneword")
+
+
+MAX_NAME = 24
+"""The longest name of somebody who comes later."""
+
+
+def _refuse_admission(view: View, move: Admit) -> Refusal | None:
+    name = clean(move.name)
+    if not name or len(name) > MAX_NAME or not name.isprintable():
+        return Refusal("name", N_("A name has 1 to {most} characters."), {"most": MAX_NAME}, rule="oneword 8")
+    if move.member < 0:
+        if view.seats >= META.max_seats:
+            return Refusal("full", N_("At most {most} can play."), {"most": META.max_seats}, rule="oneword 8")
+        return None
+    if move.member >= view.seats:
+        return _no_seat(move.member)
+    if view.present[move.member]:
+        return Refusal("present", N_("This player is in the game already."), rule="oneword 8")
+    return None
 
 
 def suggestions(view: View) -> tuple[Hint, ...]:

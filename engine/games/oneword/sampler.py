@@ -36,6 +36,7 @@ def sample(view: View, history: Sequence[Event], rng: random.Random) -> State:
         lost=view.lost,
         cards=view.cards,
         aborted=view.aborted,
+        added=view.added,
     )
     if view.phase not in (HINTS, CHECK, GUESS, RESULT):
         return state

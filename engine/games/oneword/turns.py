@@ -27,6 +27,7 @@ from engine.games.oneword.model import (
     RESULT,
     VOID,
     Abort,
+    Admit,
     AnswerCounted,
     AnswerGiven,
     Card,
@@ -48,6 +49,7 @@ from engine.games.oneword.model import (
     HintsShown,
     HintStruck,
     HintWritten,
+    MemberAdmitted,
     MemberRemoved,
     MissingSkipped,
     Next,
@@ -139,6 +141,8 @@ def allowed_moves(
             found.append("pass_for_guesser")
         if sum(present) > LEAST:
             found.append("remove")
+        if phase == RESULT:
+            found.append("admit")
         found.append("abort")
     return tuple(found)
 
@@ -206,6 +210,7 @@ def begin_card(state: State, move: Draw, log: Log) -> State:
         hint_words=((),) * seats,
         checked=(False,) * seats,
         cards=state.cards,
+        added=state.added,
     )
     log.append(CardStarted(len(state.cards) + 1, state.guesser, fresh.deck, move.again))
     log.append(TermSeen(move.term, audience=_audience(fresh)))
@@ -285,6 +290,7 @@ def _put_away(state: State, result: str = "") -> State:
         deck=state.deck,
         guesser=state.guesser,
         cards=(*state.cards, _card(state, result)),
+        added=state.added,
     )
 
 
@@ -318,6 +324,23 @@ def _remove(state: State, member: int, log: Log) -> State:
     return state
 
 
+def _admit(state: State, move: Admit, log: Log) -> State:
+    name = clean(move.name)
+    if move.member >= 0:
+        log.append(MemberAdmitted(move.member, name))
+        return replace(state, present=_set(state.present, move.member, True))
+    seat = state.setup.seats
+    log.append(MemberAdmitted(seat, name))
+    return replace(
+        state,
+        setup=replace(state.setup, seats=seat + 1),
+        present=(*state.present, True),
+        hint_words=(*state.hint_words, ()),
+        checked=(*state.checked, False),
+        added=(*state.added, name),
+    )
+
+
 def _abort(state: State, log: Log) -> State:
     if state.phase == RESULT:
         state = _put_away(state)
@@ -331,6 +354,7 @@ def _abort(state: State, log: Log) -> State:
             deck=deck,
             guesser=state.guesser,
             cards=cards,
+            added=state.added,
         )
     log.append(GameEnded(made(state), state.setup.of, aborted=True))
     return replace(state, phase=OVER, aborted=True)
@@ -347,16 +371,18 @@ def act(state: State, seat: int, move: OneWordMove, log: Log) -> State:
             log.append(MissingSkipped(missing))
             return _begin_check(state, log)
         case Strike():
-            log.append(HintStruck(seat, state.hints[move.word][1], move.why, audience=secret))
+            log.append(
+                HintStruck(seat, state.hints[move.word][1], move.why, bool(move.together), audience=secret)
+            )
             return _by_hand(state, move.word, 1)
         case Restore():
-            log.append(HintRestored(seat, state.hints[move.word][1], audience=secret))
+            log.append(HintRestored(seat, state.hints[move.word][1], bool(move.together), audience=secret))
             doubled = any(move.word in pair for pair in state.pairs)
             return _by_hand(state, move.word, -1 if doubled else 0)
         case Different():
             pair = move.words
             words = (state.hints[pair[0]][1], state.hints[pair[1]][1])
-            log.append(PairParted(seat, words, audience=secret))
+            log.append(PairParted(seat, words, bool(move.together), audience=secret))
             return replace(
                 state,
                 pairs=tuple(found for found in state.pairs if found != pair),
@@ -365,7 +391,7 @@ def act(state: State, seat: int, move: OneWordMove, log: Log) -> State:
         case Same():
             pair = move.words
             words = (state.hints[pair[0]][1], state.hints[pair[1]][1])
-            log.append(PairJoined(seat, words, audience=secret))
+            log.append(PairJoined(seat, words, bool(move.together), audience=secret))
             return replace(
                 state,
                 pairs=tuple(sorted((*state.pairs, pair))),
@@ -396,11 +422,13 @@ def act(state: State, seat: int, move: OneWordMove, log: Log) -> State:
             deck = state.deck + state.lost
             returned = state.lost
             state = replace(state, result=HIT, counted=True, lost=False, deck=deck)
-            log.append(AnswerCounted(seat, made(state), deck, returned))
+            log.append(AnswerCounted(seat, made(state), deck, returned, bool(move.together)))
             return state
         case Next():
             return _next(state, log)
         case Remove():
             return _remove(state, move.member, log)
+        case Admit():
+            return _admit(state, move, log)
         case Abort():
             return _abort(state, log)

@@ -6,8 +6,9 @@ line of its own: `describe` gives None for it. What people typed stands in quota
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
+from engine.bots.base import Advice
 from engine.core.game import Event
 from engine.core.rulebook import plain
 from engine.core.text import Texts
@@ -17,6 +18,7 @@ from engine.games.oneword.model import (
     PASS,
     VOID,
     Abort,
+    Admit,
     AnswerCounted,
     AnswerGiven,
     Card,
@@ -38,6 +40,7 @@ from engine.games.oneword.model import (
     HintsShown,
     HintStruck,
     HintWritten,
+    MemberAdmitted,
     MemberRemoved,
     MissingSkipped,
     Next,
@@ -96,17 +99,15 @@ def describe(event: Event, t: Texts, names: Sequence[str]) -> str | None:
         case HintStruck():
             return _struck(event, t, names)
         case HintRestored():
+            if event.together:
+                return t._("The hint givers let “{word}” stand.", word=event.word)
             return t._("{name} lets “{word}” stand.", name=names[event.seat], word=event.word)
         case PairParted():
-            return t._(
-                "{name}: {words} are different words.", name=names[event.seat], words=_quoted(event.words, t)
-            )
+            who, words = _who(event, t, names), _quoted(event.words, t)
+            return t._("{name}: {words} are different words.", name=who, words=words)
         case PairJoined():
-            return t._(
-                "{name}: {words} are the same word all the same.",
-                name=names[event.seat],
-                words=_quoted(event.words, t),
-            )
+            who, words = _who(event, t, names), _quoted(event.words, t)
+            return t._("{name}: {words} are the same word all the same.", name=who, words=words)
         case HintsShown():
             if not event.words:
                 return t._("No hint is left.") if event.struck else t._("Nobody has written a hint.")
@@ -120,16 +121,23 @@ def describe(event: Event, t: Texts, names: Sequence[str]) -> str | None:
         case CardResolved():
             return card_result(event.card, t)
         case AnswerCounted():
-            line = t._("{name}: “Counts!” The card is made.", name=names[event.seat])
+            line = t._("{name}: “Counts!” The card is made.", name=_who(event, t, names))
             back = t._("The lost card is back in the deck.")
             return f"{line} {back}" if event.returned else line
         case MemberRemoved():
             return t._("{name} has left the game.", name=names[event.member])
+        case MemberAdmitted():
+            return t._("{name} plays too from the next card on.", name=names[event.member])
         case GameEnded():
             return _ended(event, t)
         case HintsChecked():
             return None  # news only for those who wait for it at this moment
     return None
+
+
+def _who(event: PairParted | PairJoined | AnswerCounted, t: Texts, names: Sequence[str]) -> str:
+    """Who spoke: a player, or all hint givers in common."""
+    return t._("The hint givers") if event.together else names[event.seat]
 
 
 def _started(event: CardStarted, t: Texts, names: Sequence[str]) -> str:
@@ -152,7 +160,10 @@ def _compared(event: HintsCompared, t: Texts) -> str:
 
 
 def _struck(event: HintStruck, t: Texts, names: Sequence[str]) -> str:
-    line = t._("{name} strikes “{word}”.", name=names[event.seat], word=event.word)
+    if event.together:
+        line = t._("The hint givers strike “{word}”.", word=event.word)
+    else:
+        line = t._("{name} strikes “{word}”.", name=names[event.seat], word=event.word)
     reason = strike_reason(event.why, t)
     return f"{line} {reason}" if reason else line
 
@@ -161,6 +172,7 @@ def strike_reason(why: str | None, t: Texts) -> str:
     """Why a bot strikes a hint, as a sentence; nothing where no reason was given."""
     reasons = {
         "form": t._("It is a form of the term."),
+        "derived": t._("It is the same word with another ending."),
         "backwards": t._("It is the term backwards."),
         "misspelt": t._("It is the term with a mistake."),
         "duplicate": t._("Somebody has written the same word in another form."),
@@ -233,6 +245,30 @@ def hint_line(hint: Written, t: Texts, names: Sequence[str]) -> str:
     return t._("{name}: {word}", name=name, word=word)
 
 
+def describe_counts(counts: Mapping[str, int], t: Texts) -> list[str]:
+    """What a series of games has added up (`rules.OneWord.counted`) as lines of text."""
+    cards = counts["made"] + counts["passed"] + counts["missed"]
+
+    def share(part: int, whole: int) -> str:
+        return t.number(100 * part / whole if whole else 0.0)
+
+    return [
+        t._(
+            "Cards played: {n}; made {made} %, passed {passed} %, missed {missed} %; lost unplayed: {lost}",
+            n=cards,
+            made=share(counts["made"], cards),
+            passed=share(counts["passed"], cards),
+            missed=share(counts["missed"], cards),
+            lost=counts["lost_along"],
+        ),
+        t._(
+            "Hints: {n}; struck {struck} %",
+            n=counts["hints"],
+            struck=share(counts["struck"], counts["hints"]),
+        ),
+    ]
+
+
 def task(view: View, t: Texts, names: Sequence[str]) -> str:
     """One sentence saying what the view's seat is to do now, or what it waits for."""
     guesser = "" if view.guesser is None else names[view.guesser]
@@ -265,6 +301,52 @@ def task(view: View, t: Texts, names: Sequence[str]) -> str:
                 return t._("Look at the result, then go on to the next card.")
             return t._("Look at the result.")
     return ""
+
+
+def describe_advice(advice: Advice, t: Texts, names: Sequence[str]) -> str:
+    """A tip with its reason, in a sentence or two."""
+    words, numbers = advice.words, advice.numbers
+    match advice.reason:
+        case "hint":
+            return t._(
+                "For instance {words}: it leads to the term, and the others will hardly write the same.",
+                words=_quoted(words, t),
+            )
+        case "hint_unknown":
+            return t._("For instance {words}, for want of something better.", words=_quoted(words, t))
+        case "strike":
+            pairs = zip(words[::2], words[1::2], strict=True)
+            told = [
+                t._("Sort out “{word}”. {reason}", word=word, reason=strike_reason(why, t))
+                for word, why in pairs
+            ]
+            return " ".join(told)
+        case "show":
+            return t._("Nothing more to object: show the hints.")
+        case "pass_blind":
+            return t._("Better pass: there is nothing to go by.")
+        case "next":
+            return t._("On to the next card.")
+    chances = [
+        t._("“{word}” ({percent} %)", word=word, percent=numbers[str(place)])
+        for place, word in enumerate(words)
+    ]
+    ranked = t.listing(chances)
+    if advice.reason == "pass":
+        return t._(
+            "Better pass: nothing fits well enough, and a wrong answer costs another card. Likeliest: {ranked}.",
+            ranked=ranked,
+        )
+    if not chances:
+        return t._("Guess anything: on the last card a wrong answer costs nothing more.")
+    if advice.reason == "guess_last":
+        return t._("Likeliest: {ranked}. On the last card a wrong answer costs nothing more.", ranked=ranked)
+    return t.n_(
+        "This fits the hints best: {ranked}.",
+        "These fit the hints best: {ranked}.",
+        len(words),
+        ranked=ranked,
+    )
 
 
 # Moves ----------------------------------------
@@ -301,6 +383,8 @@ def describe_move(move: OneWordMove, t: Texts, names: Sequence[str]) -> str:
             return t._("Pass for the guesser")
         case Remove():
             return t._("Remove {name}", name=names[move.member])
+        case Admit():
+            return t._("Let {name} in", name=move.name)
         case Abort():
             return t._("End the game")
 

@@ -273,6 +273,9 @@ class Sleuth(Game[State, Orders | Nmr, View]):
             return (CHANCE,)
         return tuple([seat for seat, orders in enumerate(state.given) if orders is None])
 
+    def changeover(self, state: State) -> bool:
+        return bool(state.round) and not state.winners and not any(state.given)
+
     def draw(self, state: State) -> Draw:
         if not state.round:
             return Shuffle(_box(state).letters, lambda order: Deal("".join(order)))

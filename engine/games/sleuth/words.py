@@ -13,8 +13,9 @@ from engine.core.game import Event
 from engine.core.rulebook import plain
 from engine.core.text import Texts
 from engine.games.sleuth.box import HOLDERS, TYPES, box
+from engine.games.sleuth.deduction.conflicts import Conflict
 from engine.games.sleuth.deduction.facts import Fact, FromAnswer, FromHint, FromTotal
-from engine.games.sleuth.deduction.reasons import Conflict, Reason
+from engine.games.sleuth.deduction.reasons import Reason
 from engine.games.sleuth.model import (
     GameEnded,
     HintGiven,
@@ -251,11 +252,13 @@ def describe_reason(
 
 
 def describe_conflict(conflict: Conflict, variant: str, t: Texts, names: Sequence[str] = ()) -> str:
-    """Which facts can't all be true: a sentence, and a line for each."""
+    """Which facts can't all be true: a sentence, and a line for each. Says whether no smaller set is to be had."""
     if len(conflict.facts) == 1:
         head = t._("This can't be true:")
+    elif conflict.smallest:
+        head = t._("The smallest set of facts that can't all be true:")
     else:
-        head = t._("These can't all be true:")
+        head = t._("A small set of facts that can't all be true:")
     return "\n".join([head, *_facts(conflict.facts, variant, t, names)])
 
 

@@ -116,6 +116,9 @@ class Valknut(Game[State, ValknutMove, View]):
             return () if state.match.winners else (CHANCE,)
         return (CHANCE,) if phase == PICK else (state.turn,)
 
+    def changeover(self, state: State) -> bool:
+        return state.phase == BID and max(state.bids) < 0
+
     def draw(self, state: State) -> Draw:
         if state.phase == PICK:
             # Each card of the hand is equally likely: two V in it are two lots.

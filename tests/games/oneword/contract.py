@@ -15,6 +15,7 @@ from engine.games.oneword.model import (
     RESULT,
     VOID,
     Abort,
+    Admit,
     AnswerCounted,
     CardResolved,
     Guess,
@@ -57,6 +58,10 @@ def random_move(view: View, rng: random.Random) -> OneWordMove:
         return PassForGuesser()
     if "remove" in view.may and chance < 0.02:
         return Remove(rng.choice([seat for seat in range(view.seats) if view.present[seat]]))
+    if "admit" in view.may and chance < 0.06:
+        gone = [seat for seat in range(view.seats) if not view.present[seat]]
+        if gone:
+            return Admit("Emil", rng.choice(gone))  # in a new seat: tests/games/oneword/test_late.py
     if "abort" in view.may and chance > 0.995 and view.cards:
         return Abort()
     if "guess" in view.may and chance < 0.7:

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+import dataclasses
 import random
 from collections import Counter
 
 import msgspec
 import pytest
 
-from engine.bots.base import Budget
+from engine.bots.base import Advice, Budget
 from engine.core import catalog
 from engine.games.oneword import terms
+from engine.games.oneword.advice import advise
 from engine.games.oneword.bot import BOTS, EasyBot, MediumBot, StrongBot, WordBot
-from engine.games.oneword.hints import refuse_hint
-from engine.games.oneword.language import LANGUAGES, same
-from engine.games.oneword.meaning import Mind, index
+from engine.games.oneword.derivations import is_derived
+from engine.games.oneword.hints import duplicates, refuse_hint
+from engine.games.oneword.language import LANGUAGES, fold, same
+from engine.games.oneword.meaning import FLOOR, Index, Mind, index
 from engine.games.oneword.model import (
     HIT,
     Checked,
@@ -81,9 +84,40 @@ def test_forms_and_compounds_of_hints_are_understood() -> None:
     """A plural, and a compound whose last word is known."""
     mind = Mind("de")
     for hint in ("Leinen", "Leine", "Hundehütten", "Schlachtknochen"):
-        associated, near = mind.weights(hint)
-        assert associated or near, hint
-    assert index("de").pieces("lederleine")[0][0] == "leine"
+        assert max(mind.worth(hint).values(), default=0) > FLOOR, hint
+    assert index("de").pieces("lederleine", "Lederleine")[0][0] == "leine"
+
+
+def test_the_words_between_hyphens_are_understood() -> None:
+    """Where the whole is no known word."""
+    for language, hint, part in (("de", "Zauber-Besenstiel-Hut", "Zauber"), ("en", "top-hat", "hat")):
+        mind = Mind(language)
+        whole, alone = mind.worth(hint), mind.worth(part)
+        assert set(alone) <= set(whole) or len(set(alone) & set(whole)) >= 10
+
+
+def test_a_hint_is_worth_something_to_terms_like_those_it_belongs_to() -> None:
+    """An association that a term lacks does not rule it out, if terms like it have it."""
+    listed = terms.terms("de")
+    number = next(number for number, term in enumerate(listed) if term.word == "Katze")
+    hint = "Pfote"
+    without = [
+        dataclasses.replace(term, associations=tuple(a for a in term.associations if not same(a, hint, "de")))
+        if term.word == "Katze"
+        else term
+        for term in listed
+    ]
+
+    class Blind(Mind):
+        def _near(self, folded: str) -> dict[int, float]:
+            return {}
+
+    mind = Blind("de", known=Index("de", without))
+    assert any(same(word, hint, "de") for term in without for word in term.associations)
+    worth = mind.worth(hint)
+    assert 0 < worth.get(number, 0.0) < max(worth.values())
+    likely = sorted(worth, key=lambda other: -worth[other])[:40]
+    assert number in likely
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -129,6 +163,7 @@ def test_never_a_forbidden_hint(language: str, bot: type[WordBot]) -> None:
                 term.word, term.parts, move.words[0], language, lambda known: terms.is_known(known, language)
             )
             assert refusal is None
+            assert not is_derived(fold(term.word, language), fold(move.words[0], language), language)
 
 
 def test_hints_vary() -> None:
@@ -141,6 +176,27 @@ def test_hints_vary() -> None:
         counts.append(len(drawn))
         assert max(drawn.values()) < 100
     assert counts[1] > counts[0] >= 8
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_few_duplicates_at_a_large_table(language: str) -> None:
+    """Seven strong givers lose at most a quarter of their hints, for which they look beyond the nearest words."""
+    pool = terms.level(language, "family")
+    bots = [StrongBot(GAME) for _seat in range(7)]
+    lost = count = far = 0
+    for number, term in enumerate(pool[::5]):
+        table = Table(8, Draw(term.word, term.parts), language=language)
+        moves = [
+            bot.choose(table.view(seat), (), BUDGET, random.Random(f"{number}/{seat}"))
+            for seat, bot in enumerate(bots, 1)
+        ]
+        written = [move.words[0] for move in moves if isinstance(move, Hint)]
+        lost += len({place for pair in duplicates(written, language) for place in pair})
+        far += sum(word not in term.associations for word in written)
+        count += len(written)
+    assert count == 7 * len(pool[::5])
+    assert lost / count <= 0.25
+    assert far
 
 
 def test_two_hints_are_different() -> None:
@@ -178,6 +234,39 @@ def test_objections(hints: tuple[str, ...], expected: list[tuple[int, str]]) -> 
     table = Table(4, "Museum")
     table.hints(ben=hints[0], carla=hints[1], dora=hints[2])
     assert objections(table.view(BEN)) == expected
+
+
+@pytest.mark.parametrize(
+    ("language", "term", "hint", "derived"),
+    [
+        ("de", "Freiheit", "frei", True),
+        ("de", "Weisheit", "weise", True),
+        ("de", "Hoffnung", "hoffen", True),
+        ("de", "Gitarre", "Gitarrist", True),
+        ("de", "Räuber", "Raub", True),
+        ("en", "freedom", "free", True),
+        ("en", "beauty", "beautiful", True),
+        ("en", "luck", "lucky", True),
+        ("en", "teacher", "teach", True),
+        ("de", "Torte", "Tortur", False),
+        ("de", "Keller", "Kelle", False),
+        ("de", "Hund", "Leine", False),
+        ("de", "Tor", "Torheit", False),
+        ("en", "belly", "bell", False),
+        ("en", "irony", "iron", False),
+        ("en", "star", "start", False),
+    ],
+)
+def test_derived_words(language: str, term: str, hint: str, derived: bool) -> None:
+    """The game lets them pass, bots strike them: the seed calls derived words other words, but forbids parts."""
+    one, other = fold(term, language), fold(hint, language)
+    assert is_derived(one, other, language) == is_derived(other, one, language) == derived
+    if derived:
+        found = terms.find(language, term)
+        assert found is not None
+        table = Table(4, Draw(term, found.parts), language=language, difficulty=found.level)
+        table.hints(ben=hint, carla="100", dora="1000")
+        assert objections(table.view(CARLA)) == [(0, "derived")]
 
 
 def test_misspelt_terms_are_struck() -> None:
@@ -262,6 +351,65 @@ def test_after_the_result_bots_go_on() -> None:
     table = to_guess("Leine", "bellen", "Gassi")
     table.do(ANNA, Pass())
     assert ask(StrongBot(GAME), table, ANNA) == Next()
+
+
+# Tips ----------------------------------------
+
+
+def tip(table: Table, seat: int) -> Advice:
+    port = table.session.port(seat)
+    return advise(port.view(), port.events(), BUDGET, random.Random(0))
+
+
+def test_a_tip_for_a_hint_giver() -> None:
+    """A legal hint that tells something, and not the one that everybody writes."""
+    for language, term in (("de", "Hund"), ("en", "dog")):
+        table = Table(8, Draw(term), language=language)
+        advice = tip(table, BEN)
+        assert advice.reason == "hint"
+        assert advice.move == Hint(advice.words)
+        assert GAME.check(table.view(BEN), advice.move) is None
+        found = terms.find(language, term)
+        assert found is not None
+        assert advice.words[0] not in found.associations[:3]
+
+
+def test_a_tip_for_two_hints_and_for_a_term_of_nobody() -> None:
+    table = Table(3, "Hund", two_hints=True)
+    assert len(tip(table, BEN).words) == 2
+    assert GAME.check(table.view(BEN), tip(table, BEN).move) is None
+    table = Table(4, "Quastenflosser")
+    assert tip(table, BEN).reason == "hint_unknown"
+    assert GAME.check(table.view(BEN), tip(table, BEN).move) is None
+
+
+def test_a_tip_for_the_check() -> None:
+    table = Table(4, "Museum")
+    table.hints(ben="Museen", carla="Kunst", dora="Bilder")
+    assert tip(table, CARLA) == Advice(Strike(0, "form"), None, "strike", words=("Museen", "form"))
+    table.do(CARLA, Strike(0, "form"))
+    assert tip(table, CARLA) == Advice(Show(), None, "show")
+
+
+def test_a_tip_for_the_guesser() -> None:
+    advice = tip(to_guess("Leine", "bellen", "Gassi"), ANNA)
+    assert (advice.move, advice.reason, advice.words[0]) == (Guess("Hund"), "guess", "Hund")
+    assert len(advice.words) == len(advice.numbers) <= 3
+    assert advice.value == advice.numbers["0"] <= 99
+    assert all(percent >= 1 for percent in advice.numbers.values())
+    assert tip(to_guess("1", "2", "3"), ANNA).reason == "pass"
+    assert tip(to_guess("1", "2", "3", left=False), ANNA).reason == "guess_last"
+
+
+def test_tips_where_no_hint_is_left() -> None:
+    for left, reason, kind in ((True, "pass_blind", Pass), (False, "guess_last", Guess)):
+        table = Table(3, "Hund")
+        table.hints(ben="Leine", carla="leine")
+        table.do(BEN, Show())
+        if not left:
+            table.session._states[-1] = msgspec.structs.replace(table.state, deck=0)
+        advice = tip(table, ANNA)
+        assert (advice.reason, type(advice.move)) == (reason, kind)
 
 
 # Whole games ----------------------------------------

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
 
@@ -149,3 +150,12 @@ def test_help_in_german(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_the_command_line_finds_it() -> None:
     assert "engine.games.oneword.commands" in {module.__name__ for module in catalog.commands()}
+
+
+def test_a_replay_tells_what_was_reached_together(capsys: pytest.CaptureFixture[str]) -> None:
+    """Nobody wins against anybody, so no winner is named."""
+    path = Path(__file__).parent / "transcripts" / "record.vierblatt"
+    assert main(["replay", str(path), "--language", "en"]) == 0
+    told = capsys.readouterr().out
+    assert told.endswith("Reached together: 2 of 5.\n")
+    assert "Winner" not in told

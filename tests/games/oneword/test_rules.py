@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from engine.core import codec
 from engine.core.errors import Stale
 from engine.core.game import Event, Outcome
 from engine.games.oneword.meta import META
@@ -40,6 +41,7 @@ from engine.games.oneword.model import (
     Next,
     OneWordMove,
     PairJoined,
+    PairParted,
     Pass,
     PassForGuesser,
     Remove,
@@ -293,6 +295,55 @@ def test_strike_and_restore() -> None:
     assert table.words_left() == ("Leine", "bellen", "Knochen")
     events = table.do(BEN, Strike(1, "backwards"))
     assert events == [HintStruck(BEN, "bellen", "backwards", audience=(BEN, CARLA, DORA))]
+
+
+def test_what_is_done_together_says_so() -> None:
+    """At one screen the hint givers check in common: moves carry that into the events and the record."""
+    table = Table(4, "Hund")
+    table.hints(ben="Bar", carla="Bär", dora="Knochen")
+    assert table.do(BEN, Different((0, 1), together=True))[0] == PairParted(
+        BEN, ("Bar", "Bär"), together=True, audience=(BEN, CARLA, DORA)
+    )
+    assert getattr(table.do(BEN, Same((0, 1), together=True))[0], "together", False)
+    assert getattr(table.do(BEN, Restore(0, together=True))[0], "together", False)
+    assert getattr(table.do(BEN, Strike(0, together=True))[0], "together", False)
+    table.card("Vierbeiner")
+    assert getattr(table.do(BEN, Counts(together=True))[0], "together", False)
+    assert codec.encode(Strike(0, together=True)) == b'{"do":"strike","word":0,"together":true}'
+
+
+def test_records_without_it_are_read_as_before() -> None:
+    """Old moves lack the mark, and new ones of one person do not write it."""
+    for text, move in (
+        (b'{"do":"strike","word":1,"why":"form"}', Strike(1, "form")),
+        (b'{"do":"restore","word":1}', Restore(1)),
+        (b'{"do":"different","words":[0,1]}', Different((0, 1))),
+        (b'{"do":"same","words":[0,1]}', Same((0, 1))),
+        (b'{"do":"counts"}', Counts()),
+    ):
+        assert codec.decode_move(GAME, text) == move
+        assert codec.encode(move) == text
+
+
+def test_what_a_finished_game_counts() -> None:
+    """Cards by result, what a miss took along, and hints; cards that do not count are left out."""
+    table = Table(4, "Hund", "Katze", "Pferd", cards=5)
+    table.hints(ben="Leine", carla="leine", dora="Knochen")
+    table.card("Hund")
+    table.next()
+    table.hints(anna="Maus", carla="Fell", dora="Milch")
+    table.card("Löwe")
+    table.next()
+    table.do(ANNA, Remove(CARLA))
+    table.do(ANNA, Abort())
+    assert GAME.counted(table.view(None)) == {
+        "made": 1,
+        "passed": 0,
+        "missed": 1,
+        "lost_along": 1,
+        "hints": 6,
+        "struck": 2,
+    }
 
 
 def test_an_automatic_strike_is_restored() -> None:

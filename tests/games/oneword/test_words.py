@@ -7,10 +7,12 @@ from typing import get_args
 
 import pytest
 
+from engine.bots.base import Advice
 from engine.core.game import Event
 from engine.core.rulebook import lines
 from engine.core.text import texts
 from engine.games.oneword import words
+from engine.games.oneword.advice import REASONS
 from engine.games.oneword.meta import META
 from engine.games.oneword.model import (
     HIT,
@@ -19,6 +21,7 @@ from engine.games.oneword.model import (
     VOID,
     WHY,
     Abort,
+    Admit,
     AnswerCounted,
     AnswerGiven,
     Card,
@@ -40,6 +43,7 @@ from engine.games.oneword.model import (
     HintsShown,
     HintStruck,
     HintWritten,
+    MemberAdmitted,
     MemberRemoved,
     MissingSkipped,
     Next,
@@ -132,6 +136,26 @@ SENTENCES: list[tuple[Event, str | None, str | None]] = [
         "Ben: “Bar” and “Bär” are the same word all the same.",
         "Ben: „Bar“ und „Bär“ sind doch dasselbe Wort.",
     ),
+    (
+        HintStruck(seat=1, word="Dog", together=True),
+        "The hint givers strike “Dog”.",
+        "Die Hinweisgebenden sortieren „Dog“ aus.",
+    ),
+    (
+        HintRestored(seat=1, word="Dog", together=True),
+        "The hint givers let “Dog” stand.",
+        "Die Hinweisgebenden lassen „Dog“ doch gelten.",
+    ),
+    (
+        PairParted(seat=1, words=("Bar", "Bär"), together=True),
+        "The hint givers: “Bar” and “Bär” are different words.",
+        "Die Hinweisgebenden: „Bar“ und „Bär“ sind verschiedene Wörter.",
+    ),
+    (
+        AnswerCounted(seat=2, made=1, left=0, returned=False, together=True),
+        "The hint givers: “Counts!” The card is made.",
+        "Die Hinweisgebenden: „Zählt!“ Die Karte ist geschafft.",
+    ),
     (HintsChecked(seat=1), None, None),
     (
         HintsShown(words=("Fell", "Leine"), struck=0),
@@ -175,6 +199,11 @@ SENTENCES: list[tuple[Event, str | None, str | None]] = [
         "Carla: „Zählt!“ Die Karte ist geschafft.",
     ),
     (MemberRemoved(member=3, host=0), "Dora has left the game.", "Dora spielt nicht mehr mit."),
+    (
+        MemberAdmitted(member=2, name="Carla"),
+        "Carla plays too from the next card on.",
+        "Carla spielt ab der nächsten Karte mit.",
+    ),
     (
         GameEnded(score=13, of=13),
         "The deck is empty: 13 of 13 cards made. Every card made. It can't be done better!",
@@ -221,6 +250,7 @@ MOVES: dict[OneWordMove, tuple[str, str]] = {
     SkipMissing(): ("Go on without the missing", "Ohne Fehlende weiter"),
     PassForGuesser(): ("Pass for the guesser", "Für die ratende Person passen"),
     Remove(1): ("Remove Ben", "Ben entfernen"),
+    Admit("Emil"): ("Let Emil in", "Emil mitspielen lassen"),
     Abort(): ("End the game", "Spiel abbrechen"),
 }
 
@@ -237,6 +267,85 @@ def test_reasons_of_bots() -> None:
         assert words.strike_reason(why, EN)
         assert words.strike_reason(why, EN) != words.strike_reason(why, DE)
     assert words.strike_reason(None, EN) == ""
+
+
+ADVICE: list[tuple[Advice, str, str]] = [
+    (
+        Advice(None, None, "hint", words=("Rudel",)),
+        "For instance “Rudel”: it leads to the term, and the others will hardly write the same.",
+        "Zum Beispiel „Rudel“: Das führt zum Begriff, und die anderen schreiben kaum dasselbe.",
+    ),
+    (
+        Advice(None, None, "hint_unknown", words=("1", "2")),
+        "For instance “1” and “2”, for want of something better.",
+        "Zum Beispiel „1“ und „2“, mangels besserer Ideen.",
+    ),
+    (
+        Advice(None, None, "strike", words=("Museen", "form", "muesuM", "backwards")),
+        "Sort out “Museen”. It is a form of the term. Sort out “muesuM”. It is the term backwards.",
+        "Sortiere „Museen“ aus. Das ist eine Form des Begriffs."
+        " Sortiere „muesuM“ aus. Das ist der Begriff rückwärts.",
+    ),
+    (
+        Advice(None, None, "show"),
+        "Nothing more to object: show the hints.",
+        "Es ist nichts mehr auszusetzen: Zeige die Hinweise.",
+    ),
+    (
+        Advice(None, 62, "guess", {"0": 62, "1": 8}, ("Hund", "Wolf")),
+        "These fit the hints best: “Hund” (62 %) and “Wolf” (8 %).",
+        "Am besten passen zu den Hinweisen: „Hund“ (62 %) und „Wolf“ (8 %).",
+    ),
+    (
+        Advice(None, 99, "guess", {"0": 99}, ("Hund",)),
+        "This fits the hints best: “Hund” (99 %).",
+        "Am besten passt zu den Hinweisen: „Hund“ (99 %).",
+    ),
+    (
+        Advice(None, 62, "guess_last", {"0": 12}, ("Hund",)),
+        "Likeliest: “Hund” (12 %). On the last card a wrong answer costs nothing more.",
+        "Am ehesten: „Hund“ (12 %). Auf der letzten Karte kostet eine falsche Antwort nichts weiter.",
+    ),
+    (
+        Advice(None, None, "guess_last"),
+        "Guess anything: on the last card a wrong answer costs nothing more.",
+        "Rate irgendetwas: Auf der letzten Karte kostet eine falsche Antwort nichts weiter.",
+    ),
+    (
+        Advice(None, None, "pass", {"0": 12}, ("Hund",)),
+        "Better pass: nothing fits well enough, and a wrong answer costs another card. Likeliest: “Hund” (12 %).",
+        "Lieber passen: Nichts passt gut genug, und eine falsche Antwort kostet noch eine Karte."
+        " Am ehesten: „Hund“ (12 %).",
+    ),
+    (
+        Advice(None, None, "pass_blind"),
+        "Better pass: there is nothing to go by.",
+        "Lieber passen: Es gibt keinen Anhaltspunkt.",
+    ),
+    (Advice(None, None, "next"), "On to the next card.", "Weiter zur nächsten Karte."),
+]
+
+
+@pytest.mark.parametrize(("advice", "english", "german"), ADVICE)
+def test_tips(advice: Advice, english: str, german: str) -> None:
+    assert words.describe_advice(advice, EN, NAMES) == english
+    assert words.describe_advice(advice, DE, NAMES) == german
+
+
+def test_every_tip_has_its_words_here() -> None:
+    assert {advice.reason for advice, _english, _german in ADVICE} == REASONS
+
+
+def test_what_a_series_has_counted() -> None:
+    counts = {"made": 8, "passed": 1, "missed": 1, "lost_along": 1, "hints": 40, "struck": 5}
+    assert words.describe_counts(counts, EN) == [
+        "Cards played: 10; made 80.0 %, passed 10.0 %, missed 10.0 %; lost unplayed: 1",
+        "Hints: 40; struck 12.5 %",
+    ]
+    assert words.describe_counts(dict.fromkeys(counts, 0), DE) == [
+        "Gespielte Karten: 0; geschafft 0,0 %, gepasst 0,0 %, daneben 0,0 %; ungespielt verloren: 0",
+        "Hinweise: 0; gestrichen 0,0 %",
+    ]
 
 
 def test_ratings_get_better() -> None:

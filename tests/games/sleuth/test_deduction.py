@@ -9,10 +9,12 @@ import pytest
 
 from engine.games.sleuth.box import HOLDERS, box
 from engine.games.sleuth.deduction.chances import chances
+from engine.games.sleuth.deduction.conflicts import Conflict, conflict
 from engine.games.sleuth.deduction.elimination import Impossible, eliminate
 from engine.games.sleuth.deduction.facts import (
     WIDTH,
     Fact,
+    FromHint,
     FromMark,
     FromTotal,
     cell,
@@ -21,8 +23,8 @@ from engine.games.sleuth.deduction.facts import (
     from_sheet,
 )
 from engine.games.sleuth.deduction.marks import marks
-from engine.games.sleuth.deduction.reasons import EFFORT, conflict, reason
-from engine.games.sleuth.deduction.solver import Solver, tableau
+from engine.games.sleuth.deduction.reasons import EFFORT, reason
+from engine.games.sleuth.deduction.solver import Solver, Stopped, tableau
 from engine.games.sleuth.model import Sheet
 from tests.games.sleuth.table import answered, deal, orders, right, wrong
 
@@ -271,6 +273,72 @@ def test_the_smallest_conflict_is_found_among_larger_ones() -> None:
         assert found is not None
         assert found.smallest
         assert set(found.facts) == set(two)
+
+
+def smallest_by_trying(facts: list[Fact]) -> int:
+    """The size of the smallest contradicting part of *facts*, by trying all of them in order of size."""
+    for size in range(1, len(facts) + 1):
+        for part in combinations(facts, size):
+            with Solver(STANDARD, part) as solver:
+                if not solver.feasible():
+                    return size
+    raise AssertionError("no contradiction")
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_the_smallest_conflict_is_as_small_as_trying_everything_finds(seed: int) -> None:
+    """Answers about two holders, one of them falsified, own tips and marks at random: ten facts."""
+    rng = random.Random(seed)
+    where = deal("standard", seed)
+    asked = [f"{holder}:{elements}" for holder in "AB" for elements in STANDARD.sets]
+    facts = from_answers(STANDARD, answered("standard", where, rng.sample(asked, 6)))
+    false = facts[0]
+    facts[0] = Fact(false.cells, false.low + 1, false.low + 1, false.source)
+    gems = rng.sample(range(36), 8)
+    tipped = tuple(sorted(cell(gem, rng.randrange(2)) for gem in gems[:5]))
+    facts.append(Fact(tipped, 4, 4, FromTotal(1, 3, 5, 4)))
+    facts += [from_mark(FromMark(gem, rng.randrange(3), rng.random() < 0.7)) for gem in gems[5:]]
+    told: list[Conflict] = []
+    found = conflict(STANDARD, facts, report=told.append)
+    with Solver(STANDARD, facts) as solver:
+        possible = solver.feasible()
+    if possible:
+        assert found is None
+        assert not told
+        return
+    assert found is not None
+    assert found.smallest
+    assert len(found.facts) == smallest_by_trying(facts)
+    # What is told on the way contradicts too, gets smaller, and is not called the smallest.
+    assert told[-1].facts == found.facts
+    sizes = [len(some.facts) for some in told]
+    assert sizes == sorted(set(sizes), reverse=True)
+    assert not any(some.smallest for some in told)
+    # Without work it is a small set at best, and a true one.
+    hasty = conflict(STANDARD, facts, work=0)
+    assert hasty is not None
+    assert not hasty.smallest
+    with Solver(STANDARD, hasty.facts) as solver:
+        assert not solver.feasible()
+
+
+def test_hints_and_ranges_can_be_switched() -> None:
+    """Of three gems A has at least two, at most two, none of the last two: bounds of every kind."""
+    three = tuple(cell(gem, 0) for gem in range(3))
+    at_least_two = Fact(three, 2, 3, FromHint(1, True))
+    at_most_two = Fact(three, 0, 2, FromHint(2, True))
+    none = Fact((*three[1:], cell(3, 0)), 0, 0, FromTotal(1, -6, 3, 0))
+    assert conflict(STANDARD, [at_least_two, at_most_two]) is None
+    assert conflict(STANDARD, [at_most_two, none]) is None
+    found = conflict(STANDARD, [at_most_two, at_least_two, none])
+    assert found is not None
+    assert set(found.facts) == {at_least_two, none}
+
+
+def test_the_search_for_a_conflict_can_be_cancelled() -> None:
+    two = [from_mark(FromMark(30, 2, True)), from_mark(FromMark(30, 3, True))]
+    with pytest.raises(Stopped):
+        conflict(STANDARD, two, lambda: True)
 
 
 def test_one_impossible_fact() -> None:

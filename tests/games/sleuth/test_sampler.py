@@ -113,3 +113,21 @@ def test_work_on_the_sheet_can_be_cancelled() -> None:
 
     with pytest.raises(Stopped):
         sheet.work_out(sheet.facts_of(Table(1).view(), True), should_stop=lambda: True)
+
+
+def test_the_course_goes_on_where_it_was_left() -> None:
+    from engine.games.sleuth.deduction.asking import SoFar, course
+
+    table = Table(2)
+    for number in range(4):
+        table.round(*[orders([box("standard").questions[2 * number + seat]]) for seat in (0, 1)])
+    told: list[tuple[float, ...]] = []
+    shares: list[float] = []
+    whole = course(SoFar(table.view(None)), lambda: False, shares.append, told.append)  # type: ignore[arg-type]
+    assert [len(some) for some in told] == [1, 2, 3, 4, 5]
+    assert shares == sorted(shares)
+    assert shares[-1] <= 1
+    more: list[tuple[float, ...]] = []
+    again = course(SoFar(table.view(None), whole[:3]), lambda: False, shares.append, more.append)  # type: ignore[arg-type]
+    assert again == whole
+    assert [len(some) for some in more] == [4, 5]

@@ -13,8 +13,9 @@ from engine.core.text import Texts, texts
 from engine.games.sleuth import words
 from engine.games.sleuth.advice import REASONS
 from engine.games.sleuth.box import box
+from engine.games.sleuth.deduction.conflicts import Conflict
 from engine.games.sleuth.deduction.facts import Fact, FromAnswer, FromHint, FromMark, FromTotal
-from engine.games.sleuth.deduction.reasons import Conflict, Reason
+from engine.games.sleuth.deduction.reasons import Reason
 from engine.games.sleuth.model import (
     Answer,
     GameEnded,
@@ -187,7 +188,11 @@ def test_reasons_and_conflicts() -> None:
     ]
     assert "kann nicht" in words.describe_reason("Dr1", "A", False, Reason(facts), "standard", DE)
     assert words.describe_reason("Dr1", "A", True, Reason(()), "standard", EN).endswith("by the rules alone.")
-    assert words.describe_conflict(Conflict(facts, True), "standard", EN).count("\n") == 2
+    told = words.describe_conflict(Conflict(facts, True), "standard", EN)
+    assert told.startswith("The smallest set of facts")
+    assert told.count("\n") == 2
+    # What was not proved is not claimed.
+    assert words.describe_conflict(Conflict(facts, False), "standard", EN).startswith("A small set of facts")
     assert words.describe_conflict(Conflict(facts[:1], True), "standard", EN).startswith(
         "This can't be true:"
     )

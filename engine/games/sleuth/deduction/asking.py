@@ -11,7 +11,8 @@ from dataclasses import dataclass
 import msgspec
 
 from engine.games.sleuth.deduction.chances import chances
-from engine.games.sleuth.deduction.reasons import Conflict, Reason
+from engine.games.sleuth.deduction.conflicts import Conflict
+from engine.games.sleuth.deduction.reasons import Reason
 from engine.games.sleuth.deduction.sheet import (
     Findings,
     Known,
@@ -66,19 +67,34 @@ def why(asked: tuple[Situation, Place], should_stop: ShouldStop, progress: Progr
 def conflict(
     situation: Situation, should_stop: ShouldStop, progress: Progress, report: Report
 ) -> Conflict | None:
-    """Facts and marks that can't all be true."""
-    return contradiction(situation.known(), should_stop)
+    """Facts and marks that can't all be true; *report* hears of larger sets found on the way."""
+    return contradiction(situation.known(), should_stop, report)
 
 
-def course(view: View, should_stop: ShouldStop, progress: Progress, report: Report) -> tuple[float, ...]:
+@dataclass(frozen=True)
+class SoFar:
+    """The course of the unknown in *view*, as far as it is reckoned: see `course`."""
+
+    view: View
+    bits: tuple[float, ...] = ()
+
+
+def course(so_far: SoFar, should_stop: ShouldStop, progress: Progress, report: Report) -> tuple[float, ...]:
     """How many bits were unknown after 0, 1, 2 … rounds to those who heard the public answers only.
 
-    *report* hears what there is so far after each round.
+    Goes on where it was left; *report* hears what there is so far after each round.
     """
-    found: list[float] = []
-    for number in range(len(view.results) + 1):
+    view = so_far.view
+    found = list(so_far.bits)
+    wanted = len(view.results) + 1
+    for number in range(len(found), wanted):
+
+        def part(share: float, number: int = number) -> None:
+            progress((number + share) / wanted)
+
+        part(0.0)
         answers = tuple([answer for answer in view.answers if answer.round <= number])
         known = facts_of(msgspec.structs.replace(view, answers=answers), own_totals=False)
-        found.append(chances(known.box, known.facts, None, should_stop).bits)
+        found.append(chances(known.box, known.facts, None, should_stop, part).bits)
         report(tuple(found))
     return tuple(found)

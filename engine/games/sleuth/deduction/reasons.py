@@ -1,9 +1,7 @@
-"""Why something follows: which facts force a cell, and which facts contradict each other.
+"""Why something follows: which facts force a cell.
 
 A set of facts *forces* a cell if no tableau that fits them has it otherwise. `reason` takes such a set apart until
-nothing can be left out (QuickXplain, Junker 2004). `conflict` finds contradicting facts, and the smallest such set
-by implicit hitting sets (Ignatiev et al. 2015): every tableau breaks some of the facts, a smallest set that meets all
-those sets of broken facts is tried, and if a tableau fits it after all, that one's broken facts join in.
+nothing can be left out (QuickXplain, Junker 2004).
 """
 
 from __future__ import annotations
@@ -22,23 +20,12 @@ If it gives up, the set counts as not enough: what is cited always forces, but a
 a fact that a longer search would leave out.
 """
 
-TRIALS = 200
-"""How many sets are tried in search of the smallest."""
-
 
 @dataclass(frozen=True)
 class Reason:
     """Facts from which something follows; none of them can be left out. Without facts the rules alone force it."""
 
     facts: tuple[Fact, ...]
-
-
-@dataclass(frozen=True)
-class Conflict:
-    """Facts that can't all be true. ``smallest``: no smaller set contradicts itself."""
-
-    facts: tuple[Fact, ...]
-    smallest: bool
 
 
 def _fits(
@@ -109,65 +96,3 @@ def _distance(fact: Fact, cell: int) -> int:
         return 0
     near = any(one % WIDTH == cell % WIDTH or one // WIDTH == cell // WIDTH for one in fact.cells)
     return 1 if near else 2
-
-
-def conflict(box: Box, facts: Sequence[Fact], should_stop: ShouldStop = never) -> Conflict | None:
-    """Facts that contradict each other, as few as possible; None if all can be true. Raises `Stopped`."""
-    from pysat.examples.hitman import Hitman
-
-    def contradicts(some: Sequence[Fact]) -> bool:
-        return _fits(box, some, (), ()) is None
-
-    if not contradicts(facts):
-        return None
-    best = _minimal(facts, contradicts, should_stop)
-    if len(best) <= 1:
-        return Conflict(tuple(best), True)
-    with Hitman(htype="sorted") as sets:
-        for _trial in range(TRIALS):
-            if should_stop():
-                break
-            chosen = sorted(sets.get() or []) if _trial else []
-            if len(chosen) >= len(best):
-                return Conflict(tuple(best), True)
-            broken = _broken(box, facts, chosen)
-            if broken is None:
-                return Conflict(tuple([facts[number] for number in chosen]), True)
-            if not broken:
-                break
-            sets.hit(broken)
-    return Conflict(tuple(best), False)
-
-
-def _broken(box: Box, facts: Sequence[Fact], chosen: Sequence[int]) -> list[int] | None:
-    """The facts that some tableau with the facts *chosen* breaks, rather few; None if there is no such tableau.
-
-    Empty if the solver gave up.
-    """
-    kept = [facts[number] for number in chosen]
-    with Solver(box, kept) as solver:
-        found = solver.solve((), EFFORT[box.variant])
-        if found is None:
-            return None
-        if not isinstance(found, list):
-            return []
-        for _turn in range(12):
-            hands = _hands(found)
-            broken = [number for number, fact in enumerate(facts) if not fact.holds(hands)]
-            grown = None
-            for number in broken:
-                with Solver(box, [fact for fact in facts if fact.holds(hands)] + [facts[number]]) as more:
-                    grown = more.solve((), EFFORT[box.variant] // 100)
-                if isinstance(grown, list):
-                    break
-            if not isinstance(grown, list):
-                return broken
-            found = grown
-    return [number for number, fact in enumerate(facts) if not fact.holds(_hands(found))]
-
-
-def _hands(holders: Sequence[int]) -> list[int]:
-    hands = [0] * WIDTH
-    for gem, holder in enumerate(holders):
-        hands[holder] |= 1 << gem
-    return hands

@@ -15,11 +15,12 @@ from dataclasses import dataclass, replace
 
 from engine.games.sleuth.box import HOLDERS, Box, box
 from engine.games.sleuth.deduction.chances import Chances, chances
+from engine.games.sleuth.deduction.conflicts import Conflict, conflict
 from engine.games.sleuth.deduction.elimination import Impossible
 from engine.games.sleuth.deduction.facts import WIDTH, Fact, FromMark, cell, from_mark
 from engine.games.sleuth.deduction.inquiry import Worth, worths
 from engine.games.sleuth.deduction.marks import Marks, marks
-from engine.games.sleuth.deduction.reasons import Conflict, Reason, conflict, reason
+from engine.games.sleuth.deduction.reasons import Reason, reason
 from engine.games.sleuth.deduction.solver import (
     Progress,
     ShouldStop,
@@ -119,7 +120,8 @@ def work_out(
             lambda some: tell(_marked(inside, some)),
         )
     except Impossible:
-        return Findings(conflict=conflict(inside, known.facts, should_stop))
+        told = conflict(inside, known.facts, should_stop, lambda some: tell(Findings(conflict=some)))
+        return Findings(conflict=told)
     if should_stop():
         raise Stopped
     findings = _marked(inside, found)
@@ -154,9 +156,14 @@ def explain(
     return None
 
 
-def contradiction(known: Known, should_stop: ShouldStop = never) -> Conflict | None:
-    """Facts that can't all be true, as few as possible; None if there are none."""
-    return conflict(known.box, known.facts, should_stop)
+def contradiction(
+    known: Known, should_stop: ShouldStop = never, report: Callable[[Conflict], None] | None = None
+) -> Conflict | None:
+    """Facts that can't all be true, as few as possible; None if there are none.
+
+    *report* is told of the first set found and of smaller ones.
+    """
+    return conflict(known.box, known.facts, should_stop, report)
 
 
 def against(findings: Findings, by_hand: Sequence[tuple[str, str, bool]]) -> tuple[Place, ...]:

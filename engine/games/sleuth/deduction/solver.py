@@ -45,6 +45,7 @@ class Solver:
         self.box = box
         self._solver: Any = Minicard()
         self._possible = True
+        self._literals = WIDTH * len(box.gems)
         gems = range(len(box.gems))
         for gem in gems:
             self._between([WIDTH * gem + holder for holder in range(WIDTH)], 1, 1)
@@ -62,6 +63,28 @@ class Solver:
     def close(self) -> None:
         """Give back the solver's memory."""
         self._solver.delete()
+
+    def switched(self, fact: Fact) -> int:
+        """Add *fact* so that it counts only where the switch returned is among those that `solve` is given."""
+        switch = self._new()
+        literals = [one + 1 for one in fact.cells]
+        for limited, most in ((literals, fact.high), ([-one for one in literals], len(literals) - fact.low)):
+            if most < 0:
+                self._solver.add_clause([-switch])
+            elif most == len(limited) - 1:
+                self._solver.add_clause([-switch, *(-one for one in limited)])
+            elif most < len(limited):
+                # As many stand-ins for the switch as take away all freedom but *most*.
+                weights = [self._new() for _one in range(len(limited) - most)]
+                for weight in weights:
+                    self._solver.add_clause([-switch, weight])
+                self._solver.add_atmost([*limited, *weights], len(limited))
+        return switch
+
+    def _new(self) -> int:
+        """A literal not used yet."""
+        self._literals += 1
+        return self._literals
 
     def _between(self, cells: Sequence[int], low: int, high: int) -> None:
         count = len(cells)
@@ -89,14 +112,17 @@ class Solver:
         """*cell* is known to be false: remember it."""
         self._solver.add_clause([-(cell + 1)])
 
-    def solve(self, true: Sequence[int] = (), effort: int | None = None) -> list[int] | bool | None:
+    def solve(
+        self, true: Sequence[int] = (), effort: int | None = None, switches: Sequence[int] = ()
+    ) -> list[int] | bool | None:
         """The holder of each gem in some tableau in which the cells *true* are true; None if there is none.
 
-        With *effort*, a number of conflicts, it may give up: False. `conflicts` counts what was spent.
+        With *effort*, a number of conflicts, it may give up: False. `conflicts` counts what was spent. *switches* turn
+        the facts that are `switched` on.
         """
         if not self._possible:
             return None
-        literals = [one + 1 for one in true]
+        literals = [*(one + 1 for one in true), *switches]
         if effort is None:
             found = self._solver.solve(assumptions=literals)
         else:
@@ -111,6 +137,11 @@ class Solver:
             if literal > 0:
                 holders[(literal - 1) // WIDTH] = (literal - 1) % WIDTH
         return holders
+
+    @property
+    def core(self) -> list[int]:
+        """After `solve` has found nothing: the switches (and cells, as literals) that cannot all be on."""
+        return list(self._solver.get_core() or ())
 
     @property
     def conflicts(self) -> int:
