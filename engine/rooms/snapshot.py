@@ -144,7 +144,7 @@ def _match(room: Room, phone: Phone, t: Texts) -> dict[str, Any]:
         "vacant": [
             {"seat": empty, "name": names[empty], "awaited": empty in port.awaited} for empty in room.vacant()
         ],
-        "bots": sorted(room.bots()),
+        "bots": [{"seat": by_bot, "name": names[by_bot]} for by_bot in sorted(room.bots())],
         "coming": sorted(room.coming),
     }
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import multiprocessing
 import os
 import threading
+from typing import Any
 
 import pytest
 
@@ -18,6 +19,7 @@ from engine.games.letter.rules import GAME
 from engine.play import thinking
 from engine.play.session import SeatInfo
 from engine.play.thinking import Answer, Thinker
+from engine.play.worker import Worker
 from tests.desktop import wrong_bots
 from tests.desktop.conftest import Open
 from tests.desktop.driver import bots
@@ -116,21 +118,26 @@ def test_a_bot_that_never_answers_is_replaced(
 ) -> None:
     """When patience ends, a legal move is made and the thinking process is ended; the next bot gets a new one."""
     monkeypatch.setattr(binding, "BOT_PATIENCE", 1)
+    workers: list[int] = []
+    start = Worker.start
+
+    def noting(worker: Worker) -> Any:
+        pipe = start(worker)
+        workers.append(worker._process.pid)
+        return pipe
+
+    monkeypatch.setattr(Worker, "start", noting)
     anna, ben, carla = people(3)
     driver = open_window("de")
     match = driver.start(
         [SeatInfo(anna.name, "bot:musing"), SeatInfo(ben.name, "bot:musing"), carla], first=0
     )
-    # Other work has a process of its own, which stays.
-    workers = [
-        process.pid for process in multiprocessing.active_children() if process.name == "vierblatt-bots"
-    ]
-    assert workers
     driver.wait(lambda: match.session.awaited == (2,))
     message = texts("de")._("{name} could not decide. A legal move was made instead. {reason}")
     for name in ("Anna", "Ben"):
         assert message.format(name=name, reason="Es hat zu lange gedauert.") in driver.notice()
-    assert not any(lives(pid) for pid in workers if pid is not None)
+    assert len(set(workers)) == 2
+    assert not any(map(lives, workers))
     assert driver.stage is Stage.TABLE
     assert len(driver.hand()) == 2
 

@@ -414,6 +414,84 @@ async def test_who_has_left_is_not_told_to_be_removed() -> None:
 
 
 @in_loop
+async def test_who_has_left_comes_back_alone() -> None:
+    """Without the host, and to the old name."""
+    async with serving() as here, browsing() as browser:
+        anna, ben = await browser.page(), await browser.page()
+        code = await open_room(here, anna)
+        await ben.join(f"{here.base}/{code}", "Ben")
+        await ben.tap("[data-key=room]")
+        await ben.tap("[data-key=leave]")
+        await ben.tap("[data-key=leave]")
+        await ben.tap("[data-key=back]")
+        await ben.until("document.body.innerText.includes('Ben (you)')")
+        assert [one.name for one in here.house.rooms[code].members.values()] == ["Anna", "Ben"]
+
+
+@in_loop
+async def test_host_rights_are_given_and_taken_back_and_taken_up() -> None:
+    """By the host; and by whoever is there when no host is."""
+    async with serving() as here, browsing() as browser:
+        anna, ben, room = await two(here, browser)
+        number = next(one.id for one in room.members.values() if one.name == "Ben")
+        await anna.tap("[data-key=room]")
+        await anna.run(f"document.querySelector('[data-key=member{number}]').open = true")
+        for key in (f"appoint{number}", f"dismiss{number}"):
+            await anna.tap(f"[data-key={key}]")
+            await anna.tap(f"[data-key={key}]")
+            await anna.until(f"!document.querySelector('[data-key={key}]')")
+        assert not room.members[number].deputy
+        assert not await ben.run("document.querySelector('[data-key=volunteer]') !== null")
+        await anna.close()
+        await ben.tap("[data-key=volunteer]")
+        await ben.until("!document.querySelector('[data-key=volunteer]')")
+        assert room.members[number].deputy
+
+
+@in_loop
+async def test_by_the_link_alone() -> None:
+    """The code goes from the head of the page and from the invitation, and comes back."""
+    async with serving() as here, browsing() as browser:
+        anna = await browser.page()
+        code = await open_room(here, anna)
+        await anna.tap("[data-key=room]")
+        await anna.tap("[data-key=linkonly]")
+        await anna.until(f"!document.body.innerText.includes('{code}')")
+        room = here.house.rooms[code]
+        assert room.link_only
+        assert room.key in await anna.run(SHOWN)
+        assert await anna.run("document.body.scrollWidth <= innerWidth")
+        await anna.tap("[data-key=linkonly]")
+        await anna.until(f"document.querySelector('header').innerText.includes('{code}')")
+
+
+@in_loop
+async def test_who_comes_late_is_given_a_bots_seat() -> None:
+    """The host gives it, the next round brings it; until then the page says so."""
+    async with serving() as here, browsing() as browser:
+        anna, carla = await browser.page(), await browser.page()
+        code = await open_room(here, anna)
+        room = here.house.rooms[code]
+        await anna.until("document.querySelector('[data-key=addbot]')")
+        await anna.tap("[data-key=addbot]")
+        await anna.until("document.querySelectorAll('.chairs li').length === 2")
+        await anna.press("Start the match")
+        await anna.until("document.body.dataset.revision")
+        go_on(room, 2)
+        await carla.join(f"{here.base}/{code}", "Carla")
+        await carla.until("document.body.innerText.includes('in the next match')")
+        number = next(one.id for one in room.members.values() if one.name == "Carla")
+        await anna.tap("[data-key=room]")
+        await anna.until(f"document.querySelector('[data-key=member{number}]')")
+        await anna.run(f"document.querySelector('[data-key=member{number}]').open = true")
+        (seat,) = room.bots()
+        for _sure in range(2):
+            await anna.tap(f"[data-key=takes{seat}-{number}]")
+        await carla.until("document.body.innerText.includes('as soon as the next')")
+        assert room.coming
+
+
+@in_loop
 async def test_a_move_of_a_match_that_was_ended_is_not_waited_for() -> None:
     """The move got lost, and the host began another match: the page can be played on."""
     async with serving() as here, browsing() as browser:

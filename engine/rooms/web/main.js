@@ -3,7 +3,7 @@
 import { Connection } from "./connection.js";
 import { draft, dropDraft, el, keepDraft, replace } from "./dom.js";
 import { dock, gamePage, heading, resultPage, task } from "./page.js";
-import { lobbyPage, roomPanel, vacantSeats } from "./room.js";
+import { hostGone, lobbyPage, roomPanel, vacantSeats } from "./room.js";
 import * as store from "./store.js";
 
 const head = document.getElementById("head");
@@ -108,7 +108,6 @@ function heard(message) {
   if (!state) noteSeen = message.note.number;
   claim = "";
   state = message;
-  if (!state.you.removed) store.forgetLeft(room);
   if (state.code !== room && !store.seat(state.code)) store.keepSeat(state.code, seat());
   if (location.pathname !== "/" + room) history.replaceState(null, "", "/" + room);
   if (wanted && !state.you.member) {
@@ -238,9 +237,10 @@ function matchPage() {
   const log = match.log.slice().reverse();
   const after = match.over && you.host ? dock(el("button", { type: "button", class: "primary", key: "lobby", onclick: () => connection.send({ do: "end" }) }, t.lobby)) : null;
   return [
+    hostGone(state, roomContext()),
     vacantSeats(state, roomContext()),
     parts,
-    you.seat === null && !you.watching && you.member ? el("p", { class: "muted" }, t.you_wait) : null,
+    you.seat === null && !you.watching && you.member ? el("p", { class: "muted" }, you.soon ? t.you_soon : t.you_wait) : null,
     match.over && !you.host ? el("p", { class: "muted center" }, state.lobby.desktop ? t.at_desktop : t.waiting) : null,
     el("details", { class: "fold log", key: "log" }, el("summary", {}, t.log), el("ol", { reversed: true }, log.map((line) => el("li", {}, line)))),
     foot ?? after,
@@ -277,10 +277,7 @@ function roomContext() {
       joining = true;
       draw();
     },
-    leave: () => {
-      store.keepLeft(room);
-      connection.send({ do: "leave" });
-    },
+    leave: () => connection.send({ do: "leave" }),
   };
 }
 
@@ -325,7 +322,14 @@ function body() {
   const { you } = state;
   if (you.removed) {
     const elsewhere = () => location.assign("/");
-    return [message(store.left(room) ? t.you_left : t.you_removed, el("button", { type: "button", class: "plain", key: "elsewhere", onclick: elsewhere }, t.elsewhere))];
+    const back = () => connection.send({ do: "join", name: you.name });
+    return [
+      message(
+        you.left ? t.you_left : t.you_removed,
+        you.left && el("button", { type: "button", class: "primary", key: "back", onclick: back }, t.come_back),
+        el("button", { type: "button", class: "plain", key: "elsewhere", onclick: elsewhere }, t.elsewhere),
+      ),
+    ];
   }
   if (panel === "room" && state.members) return roomPanel(state, roomContext());
   if (joining ? !you.member : !you.member && !you.watching) return [entryPage()];
@@ -345,7 +349,7 @@ function header() {
         "div",
         { class: "actions" },
         el("button", { type: "button", class: "round", key: "rules", "aria-label": t.rules, "aria-expanded": String(panel === "rules"), onclick: () => toggle("rules") }, "?"),
-        el("button", { type: "button", class: "round code", key: "room", "aria-label": `${t.room}: ${state.code}`, "aria-expanded": String(panel === "room"), onclick: () => toggle("room") }, state.code),
+        el("button", { type: "button", class: "round code", key: "room", "aria-label": state.link_only ? t.room : `${t.room}: ${state.code}`, "aria-expanded": String(panel === "room"), onclick: () => toggle("room") }, state.link_only ? "•••" : state.code),
       ),
   ];
 }

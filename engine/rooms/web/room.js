@@ -23,8 +23,8 @@ function invitation(state, context) {
   return el(
     "section",
     { class: "invitation" },
-    el("p", { class: "muted" }, context.t.share_is),
-    el("p", { class: "code-large" }, state.code),
+    el("p", { class: "muted" }, state.link_only ? context.t.share_link : context.t.share_is),
+    !state.link_only && el("p", { class: "code-large" }, state.code),
     el("p", { class: "link" }, share),
     typeof navigator.share === "function" && button(context.t.share, send, { key: "share" }),
   );
@@ -144,6 +144,7 @@ export function lobbyPage(state, context) {
   const why = missing(lobby, context.t);
   return [
     heading(lobby.game.name),
+    hostGone(state, context),
     el("p", { class: "hint" }, you.host ? lobby.game.summary : lobby.desktop ? context.t.at_desktop : context.t.waiting),
     el("section", { class: "block" }, el("h2", {}, context.t.players), chairs(state, context)),
     waiting.length
@@ -172,6 +173,17 @@ export function lobbyPage(state, context) {
   ];
 }
 
+// Nobody is here who could start, end or mend anything: one of those who are may do it.
+export function hostGone(state, context) {
+  if (!state.you.volunteer) return null;
+  return el(
+    "section",
+    { class: "block vacant" },
+    el("p", { class: "warning" }, context.t.no_host),
+    el("div", { class: "tools" }, button(context.t.volunteer, () => context.send({ do: "volunteer" }), { key: "volunteer" })),
+  );
+}
+
 // The seats that nobody has any more: only the host can say how it goes on.
 export function vacantSeats(state, context) {
   const { match, members, lobby, you } = state;
@@ -197,6 +209,12 @@ export function vacantSeats(state, context) {
   );
 }
 
+// What there is to say of somebody besides the name.
+function status(member, context) {
+  if (member.removed) return member.left ? context.t.away : context.t.removed;
+  return [member.host && context.t.host, !member.here && context.t.away].filter(Boolean).join(", ");
+}
+
 function memberRow(member, state, context) {
   const { you } = state;
   const tools = [];
@@ -204,12 +222,19 @@ function memberRow(member, state, context) {
     tools.push(button(context.t.readmit, () => context.send({ do: "readmit", member: member.id }), { key: `readmit${member.id}` }));
   } else if (you.host && member.id !== you.member) {
     tools.push(button(context.t.hand_over, () => context.send({ do: "link", member: member.id }), { key: `link${member.id}` }));
-    tools.push(careful(context.t.make_host, () => context.send({ do: "appoint", member: member.id }), `appoint${member.id}`, context));
+    if (member.deputy) tools.push(careful(context.t.dismiss, () => context.send({ do: "dismiss", member: member.id }), `dismiss${member.id}`, context));
+    else if (!member.host) tools.push(careful(context.t.make_host, () => context.send({ do: "appoint", member: member.id }), `appoint${member.id}`, context));
+    if (!member.playing) {
+      for (const bot of state.match?.bots ?? []) {
+        const take = () => context.send({ do: "replace", seat: bot.seat, member: member.id });
+        tools.push(careful(context.t.takes_seat.replace("{name}", bot.name), take, `takes${bot.seat}-${member.id}`, context));
+      }
+    }
     tools.push(careful(context.t.remove, () => context.send({ do: "remove", member: member.id }), `remove${member.id}`, context));
   }
   const line = [
     el("span", { class: "who" }, el("bdi", {}, member.name), member.id === you.member ? ` (${context.t.you})` : ""),
-    el("span", { class: "value" }, member.removed ? context.t.removed : member.here ? "" : context.t.away),
+    el("span", { class: "value" }, status(member, context)),
   ];
   // What the host may do with somebody lies behind the name.
   return tools.length
@@ -225,13 +250,14 @@ export function roomPanel(state, context) {
       { class: "panel", "aria-label": context.t.room },
       heading(context.t.room),
       you.host && state.link && el("section", { class: "invitation once", role: "status" }, el("p", { class: "muted" }, context.t.link_is), el("p", { class: "link" }, full(state.link))),
-      you.host ? invitation(state, context) : el("p", { class: "code-large" }, state.code),
+      you.host ? invitation(state, context) : !state.link_only && el("p", { class: "code-large" }, state.code),
       el("section", { class: "block" }, el("h2", {}, context.t.players), el("ul", { class: "rows" }, (members ?? []).map((member) => memberRow(member, state, context)))),
       el(
         "div",
         { class: "tools" },
         you.watching && !you.member && button(context.t.join, context.join, { key: "join" }),
         you.host && button(state.locked ? context.t.unlock : context.t.lock, () => context.send({ do: "lock", locked: !state.locked }), { key: "lock" }),
+        you.host && button(state.link_only ? context.t.by_code : context.t.link_only, () => context.send({ do: "linkonly", on: !state.link_only }), { key: "linkonly" }),
         you.host && (state.match?.arrange ?? []).map((text, number) => careful(text, () => context.send({ do: "arrange", number, revision: state.match.revision }), `arrange${text}`, context)),
         you.host && state.match && careful(context.t.end, () => context.send({ do: "end" }), "end", context),
         you.member && !you.removed ? careful(context.t.leave, context.leave, "leave", context) : null,

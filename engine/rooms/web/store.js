@@ -46,8 +46,3 @@ export const language = () => read("language") ?? (navigator.language?.startsWit
 export const keepLanguage = (code) => write("language", code);
 export const readResult = (room) => read("read:" + room) ?? "";
 export const keepResult = (room, mark) => write("read:" + room, mark);
-
-// Of oneself, and not by the host.
-export const left = (room) => read("left:" + room) === "yes";
-export const keepLeft = (room) => write("left:" + room, "yes");
-export const forgetLeft = (room) => left(room) && write("left:" + room, "");
