@@ -115,7 +115,9 @@ def archive(bundle: Path, target: Path, version: str, when: int) -> Path:
                     tar.addfile(entry, file)
             else:
                 tar.addfile(entry)
-    target.write_bytes(squeezed(raw.getvalue()))
+    import deflate
+
+    target.write_bytes(deflate.gzip_compress(raw.getvalue(), 12))
     return target
 
 

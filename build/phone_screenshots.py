@@ -69,7 +69,7 @@ def side_by_side(pictures: list[Path], target: Path) -> None:
     )
     palette = [colour for colour, _count in seen.most_common(COLOURS)]
     few = sheet.convertToFormat(QImage.Format.Format_Indexed8, palette, Qt.ImageConversionFlag.AvoidDither)
-    few.save(str(target), "PNG", 0)
+    few.save(str(target), b"PNG", 0)
 
 
 async def readme() -> None:
