@@ -98,11 +98,14 @@ def end(app):
 
 
 def environment(home: Path) -> dict[str, str]:
-    """Where the program finds itself, its home and its compiled modules."""
+    """Where the program finds itself, its home and its compiled modules.
+
+    ``PYSIDE6_…`` is what the tests' own PySide has put there, which makes that of the program work more.
+    """
     kept = {
         name: value
         for name, value in os.environ.items()
-        if not name.startswith(("PYTHON", "QT_", "VIERBLATT_"))
+        if not name.startswith(("PYTHON", "PYSIDE6_", "QT_", "VIERBLATT_"))
     }
     return {
         **kept,
