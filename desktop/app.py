@@ -9,8 +9,8 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QEvent, QTimer
-from PySide6.QtGui import QFileOpenEvent, QGuiApplication
+from PySide6.QtCore import QTimer
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication
 
 from desktop import storage
@@ -46,20 +46,6 @@ def install_qt_texts(language: str) -> None:
         _qt_texts.append(translator)
 
 
-class OpeningApplication(QApplication):
-    """The application on macOS, where the system hands over files by an event instead of an argument."""
-
-    window: MainWindow | None = None
-
-    def event(self, event: QEvent) -> bool:
-        if isinstance(event, QFileOpenEvent) and self.window is not None:
-            from desktop.opening import open_record
-
-            open_record(self.window, Path(event.file()))
-            return True
-        return super().event(event)
-
-
 def make_application() -> QApplication:
     """The Qt application with the program's name."""
     QGuiApplication.setApplicationName("Vierblatt")
@@ -70,7 +56,11 @@ def make_application() -> QApplication:
         app = existing
     else:
         # Given as an argument the style costs nothing: a QStyle in Python would bring all its enums with it.
-        kind = OpeningApplication if sys.platform == "darwin" else QApplication
+        kind = QApplication
+        if sys.platform == "darwin":
+            from desktop.macos import OpeningApplication
+
+            kind = OpeningApplication
         app = kind(["vierblatt", "-style", theme.STYLE])
         app.setProperty("style", theme.STYLE)
     return app
@@ -118,8 +108,11 @@ def run(arguments: Any) -> int:
         from desktop.opening import open_record
 
         open_record(window, arguments.record)
-    if isinstance(app, OpeningApplication):
-        app.window = window
+    if sys.platform == "darwin":
+        from desktop.macos import OpeningApplication
+
+        if isinstance(app, OpeningApplication):
+            app.window = window
     hints = QGuiApplication.styleHints()
     hints.colorSchemeChanged.connect(lambda _scheme: window.restyle() if settings.theme == "system" else None)
     window.show()
