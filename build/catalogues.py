@@ -10,6 +10,7 @@ so two people's changes meet only where they changed the same text. Needs Babel 
 
 from __future__ import annotations
 
+import ast
 import io
 import struct
 import sys
@@ -242,9 +243,28 @@ def faults(language: str, wanted: Catalog) -> Iterator[str]:
         yield f"{compiled}: is not what the .po compiles to"
 
 
+def hidden(source: str) -> list[int]:
+    """The lines of *source* where a text for translation stands inside an f-string: there no extractor sees it."""
+    return [
+        call.lineno
+        for string in ast.walk(ast.parse(source))
+        if isinstance(string, ast.JoinedStr)
+        for call in ast.walk(string)
+        if isinstance(call, ast.Call)
+        and (call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", ""))
+        in KEYWORDS
+        and any(isinstance(value, ast.Constant) and isinstance(value.value, str) for value in call.args)
+    ]
+
+
 def check() -> int:
     wanted = template()
-    found = []
+    found = [
+        f"{path.relative_to(ROOT).as_posix()}:{line}: a text inside an f-string is not found; take it out"
+        for folder in SOURCES
+        for path in sorted((ROOT / folder).rglob("*.py"))
+        for line in hidden(path.read_text("utf-8"))
+    ]
     if not template_path().exists() or template_path().read_text("utf-8") != po_text(wanted):
         found.append(f"{template_path()}: is not what the sources say")
     for language in LANGUAGES:

@@ -203,7 +203,7 @@ class RoomPage(QWidget):
             more: list[Tool] = [(t._("Take away"), protocol.Drop(number))]
             member = room.members.get(chair.member)
             if member is not None and member.deputy:
-                state = f"{state} · {t._('host too')}"
+                state = " · ".join((state, t._("host too")))
             if member is not None:
                 more += self._more(member)
             self._row(layout, chair.name, state, tools, more)

@@ -161,3 +161,17 @@ def test_a_text_that_is_gone_is_named_and_dropped(
 def test_a_wrong_command_line_exits_2(tool: ModuleType) -> None:
     assert tool.main([]) == 2
     assert tool.main(["destroy"]) == 2
+
+
+@pytest.mark.parametrize(
+    ("source", "lines"),
+    [
+        ('a = t._("one")\nb = f"{a}"\n', []),
+        ("a = 1\nb = f\"{a}: {t._('two')}\"\n", [2]),
+        ("b = f\"{t.n_('one', 'many', 3)}\"\n", [1]),
+        ("b = f\"{t._(words)} {title(N_('three'))}\"\n", [1]),
+    ],
+)
+def test_texts_inside_f_strings_are_told(tool: ModuleType, source: str, lines: list[int]) -> None:
+    """No extractor finds them: they would stay English without anybody's notice."""
+    assert tool.hidden(source) == lines

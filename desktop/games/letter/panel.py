@@ -539,7 +539,7 @@ class LetterPanel(GamePanel):
         if guesses:
             asked = t._("Which card does {name} have?", name=scene.names[self._target or 0])
             if self._unseen:
-                return f"{asked} {t._('Below each value: how many are not seen yet, of how many.')}"
+                return " ".join((asked, t._("Below each value: how many are not seen yet, of how many.")))
             return asked
         if self._target is None and targets:
             return t._("Choose a player.")

@@ -321,7 +321,8 @@ class ValknutPanel(GamePanel):
             cards = []
         past = over or self._last_open
         what = t._("Last trick") if past else t._("The trick")
-        self._trick.show_cards(cards, f"{what}: {', '.join(spoken) or t._('no cards')}", faded=past)
+        said = ", ".join(spoken) if spoken else t._("no cards")
+        self._trick.show_cards(cards, f"{what}: {said}", faded=past)
         self._trick.setToolTip(t._("Click to clear the trick away") if over and not self._last_open else "")
         self._last.setVisible(view.last is not None and view.phase != "bid")
         back, clear_away, again = self._last_texts()
