@@ -5,9 +5,11 @@ Exit codes: 0 ended by Ctrl-C or SIGTERM, 1 it can't listen or keep anything the
 
 from __future__ import annotations
 
+import argparse
 import errno
 import sys
 from argparse import Namespace
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -42,6 +44,7 @@ def register(commands: Commands, t: Texts) -> None:
     )
     parser.add_argument(
         "--public-url",
+        type=_origin(t),
         default="",
         metavar="URL",
         help=t._("the address that phones use, if a proxy stands before it: https://games.example.org"),
@@ -60,21 +63,26 @@ def register(commands: Commands, t: Texts) -> None:
     parser.set_defaults(run=run)
 
 
+def _origin(t: Texts) -> Callable[[str], str]:
+    """A type for arguments: an address without a path, or nothing."""
+
+    def origin(text: str) -> str:
+        from engine.rooms.server import origin_of
+
+        if text and origin_of(text) is None:
+            raise argparse.ArgumentTypeError(
+                t._("must be like https://games.example.org, without a path: {url}", url=text[:200])
+            )
+        return text
+
+    return origin
+
+
 def run(arguments: Namespace, t: Texts) -> int:
     """Serve until Ctrl-C or SIGTERM."""
     import asyncio
     import contextlib
 
-    from engine.rooms.server import origin_of
-
-    if arguments.public_url and origin_of(arguments.public_url) is None:
-        raise Refused(
-            Refusal(
-                "public_url",
-                N_("--public-url must be like https://games.example.org, without a path: {url}"),
-                {"url": arguments.public_url[:200]},
-            )
-        )
     # Where signals can't be handled in the loop (Windows), Ctrl-C comes through.
     with contextlib.suppress(KeyboardInterrupt):
         asyncio.run(_serve(arguments, t))
@@ -131,19 +139,29 @@ async def _serve(arguments: Namespace, t: Texts) -> None:
 
 
 def _hold(folder: Path) -> FileLock:
-    """Take the folder for this process alone. Raises `Refused`, or OSError where nothing can be kept in it."""
+    """Take the folder for this process alone. Raises `Refused`, also where nothing can be kept in it."""
     from filelock import FileLock, Timeout
 
-    # Records hold what is secret in a match: they are for nobody else on this machine.
-    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     lock = FileLock(folder / ".lock")
     try:
+        # Records hold what is secret in a match: they are for nobody else on this machine.
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         lock.acquire(timeout=0)
-    except Timeout:
+    except OSError as error:
+        if isinstance(error, Timeout):
+            raise Refused(_in_use(folder)) from None
         raise Refused(
-            Refusal("folder_in_use", N_("Another server keeps its rooms in {path}."), {"path": str(folder)})
+            Refusal(
+                "no_folder",
+                N_("Rooms can't be kept in the folder {path}: {reason}"),
+                {"path": str(folder), "reason": error.strerror or "?"},
+            )
         ) from None
     return lock
+
+
+def _in_use(folder: Path) -> Refusal:
+    return Refusal("folder_in_use", N_("Another server keeps its rooms in {path}."), {"path": str(folder)})
 
 
 def _urls(address: str | None, all_addresses: list[str], port: int) -> list[str]:

@@ -178,6 +178,13 @@ class Game(ABC, Generic[S, M, V]):
         """
         return ()
 
+    def for_table(self, move: M) -> bool:
+        """Whether *move* is made for the table, not by a player for the own seat: where there is a host, by it alone.
+
+        All `table_moves` are so, and the move of an `admission` and a `farewell`.
+        """
+        return False
+
     def changeover(self, state: S) -> bool:
         """Whether nothing of the present round has been decided yet, or the next card waits to be begun.
 

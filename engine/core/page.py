@@ -60,13 +60,11 @@ class Ask(Block, frozen=True):
 
     ``look`` is ``cards``, ``grid`` (short labels, as numbers), ``list``, ``slips`` (words on slips of paper) or
     ``acts`` (what may be done at once: buttons at the foot of the page, the first of them the plainest to do).
-    ``fold``: seldom needed, so it lies closed behind its prompt.
     """
 
     prompt: str
     options: tuple[Option, ...]
     look: str = "list"
-    fold: bool = False
 
 
 class Field(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -6,6 +6,7 @@ game a summary that is checked and not trusted. One reader serves saved games, r
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -64,16 +65,25 @@ def end_line(outcome: Outcome) -> bytes:
     return f'{{"end":true,"points":[{points}],"winners":[{winners}]}}'.encode()
 
 
+def _private(path: str, flags: int) -> int:
+    return os.open(path, flags, 0o600)
+
+
 class Writer:
     """Appends a game to a file action by action; each line is on its way to the disk before anybody is told.
 
     Raises OSError when the disk refuses; the session then has not taken the action.
     """
 
-    def __init__(self, path: Path, head: Header | None = None) -> None:
-        """Start a new record at *path* with *head*, or go on with the existing one if *head* is None."""
+    def __init__(self, path: Path, head: Header | None = None, *, private: bool = False) -> None:
+        """Start a new record at *path* with *head*, or go on with the existing one if *head* is None.
+
+        *private*: a new file is readable by its owner alone.
+        """
         self.path = path
-        self._file: IO[bytes] = path.open("a+b" if head is None else "xb", buffering=0)
+        self._file: IO[bytes] = open(  # noqa: SIM115 -- closed by `close`
+            path, "a+b" if head is None else "xb", buffering=0, opener=_private if private else None
+        )
         try:
             if head is not None:
                 self._write(codec.encode(head))

@@ -98,6 +98,8 @@ class House:
             host=host,
             link_only=self.link_only,
             keep=self._keep,
+            now=self._now,
+            later=self._clock.call_later,
         )
         self.add(room)
         self._keep(room)
@@ -203,7 +205,13 @@ class House:
         assert self._folder is not None
         code = kept.code
         room = Room(
-            code, lambda *match: self._open(code, *match), key=kept.key, game=kept.game, keep=self._keep
+            code,
+            lambda *match: self._open(code, *match),
+            key=kept.key,
+            game=kept.game,
+            keep=self._keep,
+            now=self._now,
+            later=self._clock.call_later,
         )
         room.restore(kept)
         self.add(room)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from engine.core import catalog
@@ -136,6 +137,21 @@ class Lobby:
         for member in self.members.values():
             if len(self.chairs) < self.meta.max_seats and not member.removed:
                 self.offer_chair(member)
+
+    def seat_the_players(self, seats: Sequence[int], names: Sequence[str]) -> None:
+        """Who played in the end keeps a chair, where that seat's was: before whoever sat there, or its bot.
+
+        *seats* has the members by seat (0: nobody's phone), *names* those who began.
+        """
+        for seat, (number, name) in enumerate(zip(seats, names, strict=False)):
+            member = self.members.get(number)
+            if member is None or member.removed or self.has_chair(number):
+                continue
+            bots = [place for place, chair in enumerate(self.chairs) if chair.bot and chair.name == name]
+            if bots:
+                self.chairs[bots[0]] = Chair(member.name, number)
+            elif len(self.chairs) < self.meta.max_seats:
+                self.chairs.insert(seat, Chair(member.name, number))
 
     def offer_chair(self, member: Member) -> None:
         """Give *member* a chair if there is one and no match runs."""

@@ -88,6 +88,7 @@ class Phone:
     heard: str = ""
     link: str = ""
     shown: bytes = b""
+    standing: tuple[object, ...] = ()
 
 
 @dataclass

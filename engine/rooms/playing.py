@@ -138,6 +138,8 @@ class Playing(Lobby):
         table, seats = self.table, self.seats
         self.table, self.seats, self.stand_ins, self.record = None, [], {}, ""
         self.late, self.coming = [], {}
+        if table is not None:
+            self.seat_the_players(seats, [info.name for info in table.session.seats])
         self.seat_the_waiting()
         if table is not None:
             self.carry_on(table.session, seats)

@@ -6,11 +6,13 @@ Nothing happens by itself: nobody is seated elsewhere, skipped or removed becaus
 from __future__ import annotations
 
 import logging
+import time
 from collections.abc import Callable
 from typing import Any
 
 import msgspec
 
+from engine.core.codec import validate_move
 from engine.core.errors import Refusal, VierblattError
 from engine.core.text import LANGUAGES, N_, texts
 from engine.rooms import identity, protocol
@@ -24,7 +26,14 @@ MAX_PHONES = 60
 REPLACED = 4001
 """The code with which an older tab's socket is closed: the newest wins."""
 
+HOSTS_AWAY = 60.0
+"""Seconds without any host after which somebody else may become one."""
+
 NOT_HOST = N_("Only the host can do that.")
+
+
+Later = Callable[[float, Callable[[], None]], object]
+"""Does something after so many seconds."""
 
 
 class Kept(msgspec.Struct):
@@ -49,7 +58,10 @@ class Kept(msgspec.Struct):
 
 
 class Room(Playing):
-    """See the module's docstring. *keep* is called after everything that is to outlast the program."""
+    """See the module's docstring. *keep* is called after everything that is to outlast the program.
+
+    *now* is the clock (seconds), and *later* does something after so many of them (None: nothing is ever due).
+    """
 
     def __init__(
         self,
@@ -62,6 +74,8 @@ class Room(Playing):
         desktop: bool = False,
         link_only: bool = False,
         keep: Callable[[Room], None] | None = None,
+        now: Callable[[], float] = time.monotonic,
+        later: Later | None = None,
     ) -> None:
         super().__init__(game, opener)
         self.code = code
@@ -74,6 +88,11 @@ class Room(Playing):
         self.phones: list[Phone] = []
         self.past: dict[str, list[str]] = {}
         self.listeners: list[Callable[[], None]] = []
+        self.later = later
+        self._now = now
+        self._hosts_gone: float | None = None
+        self._opened = now()
+        self._seen: dict[int, float] = {}
         self._doings: dict[int, Doings] = {}
         self._watchers: set[str] = set()
         self._keep = keep
@@ -94,10 +113,38 @@ class Room(Playing):
         return any(phone.member is not None and phone.member.id == member for phone in self.phones)
 
     def may_volunteer(self, phone: Phone) -> bool:
-        """Whether *phone* may make itself host: there is no desktop, and nobody here who could decide anything."""
+        """Whether *phone* may make itself host: no desktop, and for `HOSTS_AWAY` nobody here who could decide."""
         if self.desktop or phone.member is None or phone.member.removed:
             return False
-        return not any(self.is_host(other) for other in self.phones)
+        return self._hosts_gone is not None and self._now() - self._hosts_gone >= HOSTS_AWAY
+
+    def _watch_hosts(self) -> None:
+        """Notice since when no host is here; who has left the room is not, whatever their rights."""
+        if any(self.is_host(one) and not (one.member is not None and one.member.left) for one in self.phones):
+            self._hosts_gone = None
+        elif self._hosts_gone is None:
+            self._hosts_gone = self._now()
+            if self.later is not None and not self.desktop:
+                self.later(HOSTS_AWAY, self.changed)  # it can be offered then
+
+    def _respect(self, message: Any, phone: Phone | None) -> None:
+        """Refuse to a deputy what would oust who opened the room. One who is away for long may be removed."""
+        if (
+            phone is None
+            or phone.host
+            or not isinstance(message, protocol.Remove | protocol.Dismiss | protocol.Link)
+        ):
+            return
+        member = self.members.get(message.member)
+        if member is None or not member.owner:
+            return
+        seen = self._seen.get(member.id, self._opened)
+        if (
+            self.is_here(member.id)
+            or isinstance(message, protocol.Dismiss)
+            or self._now() - seen < HOSTS_AWAY
+        ):
+            raise refuse("owner", N_("{name} has opened this room and stays its host."), name=member.name)
 
     def knows(self, token: str, host: str | None, claim: str) -> bool:
         """Whether somebody of this room is there, or is handed a seat: by token (hashes) or one-time code."""
@@ -191,7 +238,7 @@ class Room(Playing):
             self._gone(before, left=True)
             if not self.plays_now(before.id):
                 del self.members[before.id]  # nobody can come back to it
-        member.token = phone.token
+        member.token, member.owner = phone.token, phone.host
         for other in self.phones:
             if other.link.endswith(claim):
                 other.link = ""
@@ -207,6 +254,8 @@ class Room(Playing):
         """The phone's socket is gone. Its seat stays what it is."""
         if phone in self.phones:
             self.phones.remove(phone)
+            if phone.member is not None:
+                self._seen[phone.member.id] = self._now()
             self.changed()
 
     # What phones say ----------------------------------------
@@ -220,6 +269,7 @@ class Room(Playing):
                 self.obey(message, phone)
             else:
                 self._hear(phone, message)
+            phone.note = ""
         except VierblattError as error:
             self.note(phone, error.refusal)
         self.show(phone)
@@ -265,11 +315,12 @@ class Room(Playing):
         member = phone.member
         if member is not None and not member.removed:
             return  # the same request twice
-        if member is not None and not member.left:
+        if member is not None and not member.left and not phone.host:
             raise refuse("removed", N_("The host has removed you from this room."))
         if self.locked and not phone.host:
             raise refuse("room_locked", N_("This room is locked. Ask the host to let you in."))
-        # Whoever left may come back so. Another tab that was quicker would have closed this one.
+        # Whoever left may come back so, and who opened the room always. Another tab that was quicker would have closed
+        # this one.
         if member is None:
             member = self.new_member(wanted, phone.token, phone.language)
         self._has_seat(phone, member)
@@ -303,9 +354,16 @@ class Room(Playing):
         made = f"{self.matches}:{message.id}"
         if made in doings.ids:
             return  # made already: the answer got lost on its way
-        self.table.submit(seat, bytes(message.move), message.revision)
+        session = self.table.session
+        move = validate_move(session.game, bytes(message.move))
+        if session.game.for_table(move):
+            # Whoever sits first is the game's host, not the room's.
+            if not self.is_host(phone):
+                raise refuse("not_host", NOT_HOST)
+            if (seat, move) not in session.table_moves:
+                raise gone()
+        self.table.submit(seat, move, message.revision)
         doings.ids.append(made)
-        phone.note = ""
 
     # What the host says ----------------------------------------
 
@@ -313,6 +371,7 @@ class Room(Playing):
         """Do what the host says: *phone*, or the desktop itself. Raises `VierblattError`."""
         if phone is not None:
             phone.link = ""
+        self._respect(message, phone)
         if not self.arrange_chairs(message):
             match message:
                 case protocol.Seat():
@@ -365,14 +424,8 @@ class Room(Playing):
 
     def _gone(self, member: Member, *, left: bool = False) -> None:
         """Removed, or left: the chair is free, a seat in the match waits for what the host decides."""
-        decides = member.deputy or member.owner
         member.removed, member.left, member.deputy, member.claim = True, left, False, ""
         self.chairs = [chair for chair in self.chairs if chair.member != member.id]
-        others = [m for m in self.members.values() if (m.deputy or m.owner) and not m.removed]
-        if decides and not self.desktop and not others:
-            heir = next((m for m in self.members.values() if not m.removed and self.is_here(m.id)), None)
-            if heir is not None:
-                heir.deputy = True
         self.vacate(member)
         self.save()
 
@@ -387,10 +440,23 @@ class Room(Playing):
 
     def changed(self) -> None:
         """Show everybody what is so now."""
+        self._watch_hosts()
         for phone in tuple(self.phones):
+            standing = self._standing(phone)
+            if standing != phone.standing:
+                # Why something was refused is no longer so.
+                phone.standing, phone.note = standing, ""
             self.show(phone)
         for listener in tuple(self.listeners):
             listener()
+
+    def _standing(self, phone: Phone) -> tuple[object, ...]:
+        """What decides about what *phone* may do in the room."""
+        member = phone.member
+        if member is None:
+            return (self.locked, self.is_host(phone))
+        seated = (self._seat(phone), self.has_chair(member.id))
+        return (self.locked, self.is_host(phone), member.removed, *seated)
 
     def show(self, phone: Phone) -> None:
         """Show *phone* what is so now, if it has not been shown exactly that."""

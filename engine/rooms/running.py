@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 import threading
 from collections.abc import Callable
 from typing import Any
 
-from aiohttp import web
+from aiohttp import ClientPayloadError, web
+from aiohttp.http_exceptions import HttpProcessingError
 
 from engine.rooms.house import House
 from engine.rooms.server import Run, Server
@@ -26,10 +28,32 @@ EVERYWHERE = "0.0.0.0"
 """All of the machine's addresses of the kind that homes and QR codes use. With both kinds a free port would be two."""
 
 
+class OwnFaults(logging.Filter):
+    """Lets through what is a fault of ours; what clients send wrongly is quoted there, with the rooms' keys in it."""
+
+    CLIENTS = (
+        HttpProcessingError,
+        web.RequestPayloadError,
+        ClientPayloadError,
+        ConnectionError,
+        TimeoutError,
+    )
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        fault = record.exc_info[1] if record.exc_info else None
+        return record.levelno > logging.DEBUG and not isinstance(fault, self.CLIENTS)
+
+
+log = logging.getLogger("vierblatt.rooms.http")
+log.addFilter(OwnFaults())
+
+
 async def listen(server: Server, host: str | None, port: int) -> web.AppRunner:
     """Listen at *host* (None: `EVERYWHERE`) and *port*. Raises OSError where that is taken."""
     # No access log: the paths of a public server are the rooms' keys.
-    runner = web.AppRunner(server.app, access_log=None, handle_signals=False, shutdown_timeout=SHUTDOWN)
+    runner = web.AppRunner(
+        server.app, access_log=None, logger=log, handle_signals=False, shutdown_timeout=SHUTDOWN
+    )
     await runner.setup()
     try:
         await web.TCPSite(runner, host or EVERYWHERE, port).start()

@@ -254,10 +254,12 @@ class Server:
         self._open[address] += 1
         self._sockets[ws] = socket
         bucket = Bucket(BURST, RATE, now)
+        flood = False
         try:
             async for message in ws:
                 if not bucket.take(self._now()):
                     socket.close(FLOOD)
+                    flood = True
                     break
                 if message.type in (WSMsgType.TEXT, WSMsgType.BINARY):
                     self._run(partial(self._house.received, socket, message.data))
@@ -267,7 +269,7 @@ class Server:
             self._open[address] -= 1
             if not self._open[address]:
                 del self._open[address]
-            if socket._closing:
+            if flood or socket._closing:
                 with contextlib.suppress(asyncio.TimeoutError):
                     await asyncio.wait_for(writer, PATIENCE)
             writer.cancel()

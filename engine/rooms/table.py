@@ -5,6 +5,7 @@ On a desktop the match drives its own bots and hands the room a `Table` of its o
 
 from __future__ import annotations
 
+import contextlib
 import logging
 import random
 from collections.abc import Callable, Sequence
@@ -172,7 +173,8 @@ class PlayedTable:
         """
         writer = None
         if path is not None:
-            writer = record.Writer(path, record.header(game_id, options, tuple(seats)))
+            # Whatever the folder's mode: a record holds what is secret in the match.
+            writer = record.Writer(path, record.header(game_id, options, tuple(seats)), private=True)
         dealer = Dealer(None if seed is None else f"{seed}:deal")
         remember(dealer, game_id, options, past, keep)
         session = Session(catalog.game(game_id), options, seats, dealer, writer)
@@ -197,6 +199,8 @@ class PlayedTable:
         if kept.torn:
             with path.open("r+b") as file:
                 file.truncate(kept.length)
+        with contextlib.suppress(OSError):
+            path.chmod(0o600)  # one that was begun by an older version
         writer = None if kept.end is not None else record.Writer(path)
         if writer is not None:
             session.attach(writer)

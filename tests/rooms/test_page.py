@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from engine.games.oneword.model import Guess, Hint, Next, Show
-from engine.rooms.room import Room
+from engine.rooms.room import HOSTS_AWAY, Room
 from tests.rooms import thumb
 from tests.rooms.browser import Browser, Page, browsing, program
 from tests.rooms.here import Here, in_loop, serving
@@ -443,6 +443,11 @@ async def test_host_rights_are_given_and_taken_back_and_taken_up() -> None:
         assert not room.members[number].deputy
         assert not await ben.run("document.querySelector('[data-key=volunteer]') !== null")
         await anna.close()
+        await ben.tap("[data-key=room]")
+        await ben.until("document.querySelector('.panel').innerText.includes('away')")
+        await ben.tap("[data-key=close]")
+        here.times["now"] += HOSTS_AWAY
+        room.changed()
         await ben.tap("[data-key=volunteer]")
         await ben.until("!document.querySelector('[data-key=volunteer]')")
         assert room.members[number].deputy

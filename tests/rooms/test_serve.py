@@ -198,9 +198,10 @@ def test_address_that_is_not_there(address: str, capsys: pytest.CaptureFixture[s
     ["games.example.org", "ftp://x", "https://x/rooms", "https://x:99999", "https://u:p@x", "https://["],
 )
 def test_public_address_that_is_none(url: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """Exit code 1: a path, a name and password, or a port that no machine has."""
+    """Wrongly written, exit code 2: a path, a name and password, or a port that no machine has."""
     code, said = refused(capsys, "--port", "0", "--public-url", url)
-    assert code == 1
+    assert code == 2
+    assert "--public-url" in said
     assert "https://games.example.org" in said
 
 
@@ -217,6 +218,17 @@ def test_folder_of_another_server(tmp_path: Path, capsys: pytest.CaptureFixture[
     code, said = refused(capsys, "--port", "0", "--folder", str(file / "below"))
     assert code == 1
     assert str(file) in said
+
+
+@pytest.mark.skipif(WINDOWS, reason="there is no such folder")
+@pytest.mark.parametrize(("language", "words"), [("en", "can't be kept in the folder"), ("de", "im Ordner")])
+def test_folder_that_can_not_be_made(language: str, words: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """It is the folder that is named, and what the system says, not a file that is missing."""
+    code, said = refused(capsys, "--port", "0", "--folder", "/proc/rooms", language=language)
+    assert code == 1
+    assert words in said
+    assert "/proc/rooms" in said
+    assert "no such file." not in said
 
 
 @pytest.mark.parametrize("port", ["-1", "65536", "http", "99999999999999999999"])

@@ -141,18 +141,6 @@ async def test_host_rights_go_by_token_alone() -> None:
         assert "host" in ben.now["note"]["text"]
 
 
-@in_loop
-async def test_host_leaves_and_somebody_present_is_host() -> None:
-    """A room without a desktop always has somebody who can decide."""
-    async with serving() as here:
-        room, anna = await here.hosted()
-        (ben,) = await here.joined(room, "Ben")
-        await anna.send(json.dumps({"do": "leave"}))
-        await ben.until(lambda now: now["you"]["host"])
-        await ben.send(json.dumps({"do": "lock", "locked": True}))
-        await ben.until(lambda now: now["locked"])
-
-
 # Moves ----------------------------------------
 
 

@@ -25,7 +25,6 @@ from engine.games.oneword.model import (
     MISS,
     PASS,
     VOID,
-    Abort,
     Card,
     Checked,
     Counts,
@@ -33,18 +32,13 @@ from engine.games.oneword.model import (
     Next,
     OneWordMove,
     Pass,
-    PassForGuesser,
-    Remove,
     Restore,
     Show,
-    SkipMissing,
     Strike,
     View,
     Written,
 )
 from engine.games.oneword.typed import MAX_ANSWER, MAX_LETTERS
-
-_HELP = frozenset({"skip_missing", "pass_for_guesser", "remove", "abort"})
 
 
 def page(view: View, choices: Sequence[OneWordMove], t: Texts, names: Sequence[str]) -> Page:
@@ -62,9 +56,6 @@ def page(view: View, choices: Sequence[OneWordMove], t: Texts, names: Sequence[s
         hint = f"{made} {words.rating(view.made, view.of, t)}"
         return Page(where, title, hint, False, (_cards(view, t, names),) if view.cards else ())
     blocks.append(_table(view, t, names))
-    helps = _help(view, t, names)
-    if helps:
-        blocks.append(Ask(t._("If somebody is missing"), helps, fold=True))
     active = bool(choices) or (view.phase == "guess" and view.seat is not None and view.seat == view.guesser)
     title, hint = words.task(view, t, names), ""
     if view.phase == "result" and view.guesser is not None:
@@ -195,23 +186,6 @@ def _simple(view: View, t: Texts, names: Sequence[str], *moves: OneWordMove) -> 
         return []
     acts = tuple(Option(words.describe_move(move, t, names), move=move) for move in may)
     return [Ask("", acts, "acts")]
-
-
-def _help(view: View, t: Texts, names: Sequence[str]) -> tuple[Option, ...]:
-    """What the host may do for the table."""
-    moves: list[OneWordMove] = []
-    if not _HELP & set(view.may):
-        return ()
-    if "skip_missing" in view.may:
-        moves.append(SkipMissing())
-    if "pass_for_guesser" in view.may:
-        moves.append(PassForGuesser())
-    if "remove" in view.may:
-        moves += [Remove(seat) for seat, here in enumerate(view.present) if here and seat != view.seat]
-    if "abort" in view.may:
-        moves.append(Abort())
-    labels = [words.describe_move(move, t, names) for move in moves]
-    return tuple(Option(label, move=move, act=label) for label, move in zip(labels, moves, strict=True))
 
 
 def _table(view: View, t: Texts, names: Sequence[str]) -> Rows:

@@ -317,6 +317,9 @@ class OneWord(Game[State, OneWordMove, View]):
             found.append(Abort())
         return tuple((host, move) for move in found)
 
+    def for_table(self, move: OneWordMove) -> bool:
+        return isinstance(move, SkipMissing | PassForGuesser | Remove | Admit | Abort)
+
     def changeover(self, state: State) -> bool:
         return state.phase == RESULT
 

@@ -387,6 +387,9 @@ class Sleuth(Game[State, Orders | Nmr, View]):
             return ()
         return tuple([(seat, Nmr()) for seat in self.awaited(state) if seat is not None])
 
+    def for_table(self, move: Orders | Nmr) -> bool:
+        return isinstance(move, Nmr)
+
     def legal(self, state: State, seat: int) -> Sequence[Orders | Nmr]:
         return self.choices(self.view(state, seat))
 

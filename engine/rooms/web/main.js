@@ -3,7 +3,7 @@
 import { Connection } from "./connection.js";
 import { draft, dropDraft, el, keepDraft, replace } from "./dom.js";
 import { dock, gamePage, heading, resultPage, task } from "./page.js";
-import { hostGone, lobbyPage, roomPanel, vacantSeats } from "./room.js";
+import { arranging, hostGone, hostRemoved, lobbyPage, roomPanel, vacantSeats } from "./room.js";
 import * as store from "./store.js";
 
 const head = document.getElementById("head");
@@ -107,7 +107,10 @@ function heard(message) {
   }
   if (!state) noteSeen = message.note.number;
   claim = "";
+  const before = state && standing();
   state = message;
+  if (before !== standing()) asked = ""; // what was asked was meant for what was so then
+  if (panel === "room" && outside()) show("");
   if (state.code !== room && !store.seat(state.code)) store.keepSeat(state.code, seat());
   if (location.pathname !== "/" + room) history.replaceState(null, "", "/" + room);
   if (wanted && !state.you.member) {
@@ -238,10 +241,12 @@ function matchPage() {
   const after = match.over && you.host ? dock(el("button", { type: "button", class: "primary", key: "lobby", onclick: () => connection.send({ do: "end" }) }, t.lobby)) : null;
   return [
     hostGone(state, roomContext()),
+    hostRemoved(state, roomContext()),
     vacantSeats(state, roomContext()),
     parts,
-    you.seat === null && !you.watching && you.member ? el("p", { class: "muted" }, you.soon ? t.you_soon : t.you_wait) : null,
+    you.seat === null && !you.watching && you.member && !you.removed ? el("p", { class: "muted" }, you.soon ? t.you_soon : t.you_wait) : null,
     match.over && !you.host ? el("p", { class: "muted center" }, state.lobby.desktop ? t.at_desktop : t.waiting) : null,
+    arranging(state, roomContext()),
     el("details", { class: "fold log", key: "log" }, el("summary", {}, t.log), el("ol", { reversed: true }, log.map((line) => el("li", {}, line)))),
     foot ?? after,
   ];
@@ -277,9 +282,18 @@ function roomContext() {
       joining = true;
       draw();
     },
-    leave: () => connection.send({ do: "leave" }),
+    leave: () => {
+      connection.send({ do: "leave" });
+      show("");
+    },
+    back: () => connection.send({ do: "join", name: state.you.name }),
   };
 }
+
+const standing = () => [state.match?.number, state.you.removed, state.you.host].join("|");
+
+// Left, or removed; who has the host's rights is not shut out by that.
+const outside = () => state.you.removed && (state.you.left || !state.you.host);
 
 function rulesPanel() {
   const game = state?.match?.game ?? state?.lobby?.game?.id;
@@ -317,12 +331,12 @@ function body() {
     };
     return [message(t.replaced, el("button", { type: "button", class: "primary", key: "again", onclick: again }, t.here_again))];
   }
-  if (panel === "rules") return rulesPanel();
+  if (panel === "rules" && state) return rulesPanel();
   if (!state) return (room || creating) && !refused && !connection.stopped ? [message(t.connecting)] : [entryPage()];
   const { you } = state;
-  if (you.removed) {
+  if (outside()) {
     const elsewhere = () => location.assign("/");
-    const back = () => connection.send({ do: "join", name: you.name });
+    const { back } = roomContext();
     return [
       message(
         you.left ? t.you_left : t.you_removed,
@@ -337,7 +351,7 @@ function body() {
 }
 
 function header() {
-  const inside = state && (state.you.member || state.you.watching) && !state.you.removed && link !== "replaced";
+  const inside = state && (state.you.member || state.you.watching) && !outside() && link !== "replaced";
   const { match } = state ?? {};
   const toggle = (name) => show(panel === name ? "" : name);
   return [
@@ -425,7 +439,10 @@ addEventListener("pagehide", () => {
   // What comes back from the browser's cache must not show what was secret then.
   main.replaceChildren();
   state = null;
+  composing = false;
 });
+// Whatever it comes back to: the form, what a closed tab says, or a connection that is still to be made.
+addEventListener("pageshow", (event) => event.persisted && draw());
 addEventListener("popstate", () => {
   if (claimed()) location.reload(); // a link to a seat, opened where the room is open already
   else if (panel) show("");

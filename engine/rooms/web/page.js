@@ -252,7 +252,6 @@ function ask(block, number, context, foot) {
     ),
   );
   const about = shown?.card && shown.card.text ? el("div", { class: "about" }, el("h3", { class: "name" }, shown.label), el("p", { class: "ability" }, shown.card.text)) : null;
-  if (block.fold) return el("details", { class: "fold", key: `fold:${number}` }, el("summary", {}, block.prompt), options);
   return el("section", { class: "block ask" }, !walked && level.prompt && el("h2", {}, level.prompt), options, about);
 }
 

@@ -145,6 +145,7 @@ export function lobbyPage(state, context) {
   return [
     heading(lobby.game.name),
     hostGone(state, context),
+    hostRemoved(state, context),
     el("p", { class: "hint" }, you.host ? lobby.game.summary : lobby.desktop ? context.t.at_desktop : context.t.waiting),
     el("section", { class: "block" }, el("h2", {}, context.t.players), chairs(state, context)),
     waiting.length
@@ -184,6 +185,17 @@ export function hostGone(state, context) {
   );
 }
 
+// The host without a seat in the room decides all the same, and may come back.
+export function hostRemoved(state, context) {
+  if (!state.you.removed) return null;
+  return el(
+    "section",
+    { class: "block vacant" },
+    el("p", { class: "warning" }, context.t.you_removed),
+    el("div", { class: "tools" }, button(context.t.come_back, context.back, { key: "back" })),
+  );
+}
+
 // The seats that nobody has any more: only the host can say how it goes on.
 export function vacantSeats(state, context) {
   const { match, members, lobby, you } = state;
@@ -209,9 +221,17 @@ export function vacantSeats(state, context) {
   );
 }
 
+// What the host may do for the table where somebody is missing.
+export function arranging(state, context) {
+  const { arrange, revision } = state.match;
+  if (!arrange.length) return null;
+  const tools = arrange.map((text, number) => careful(text, () => context.send({ do: "arrange", number, revision }), `arrange${text}`, context));
+  return el("details", { class: "fold", key: "missing" }, el("summary", {}, context.t.missing), el("div", { class: "tools" }, tools));
+}
+
 // What there is to say of somebody besides the name.
 function status(member, context) {
-  if (member.removed) return member.left ? context.t.away : context.t.removed;
+  if (member.removed) return member.left ? context.t.has_left : context.t.removed;
   return [member.host && context.t.host, !member.here && context.t.away].filter(Boolean).join(", ");
 }
 
@@ -258,7 +278,6 @@ export function roomPanel(state, context) {
         you.watching && !you.member && button(context.t.join, context.join, { key: "join" }),
         you.host && button(state.locked ? context.t.unlock : context.t.lock, () => context.send({ do: "lock", locked: !state.locked }), { key: "lock" }),
         you.host && button(state.link_only ? context.t.by_code : context.t.link_only, () => context.send({ do: "linkonly", on: !state.link_only }), { key: "linkonly" }),
-        you.host && (state.match?.arrange ?? []).map((text, number) => careful(text, () => context.send({ do: "arrange", number, revision: state.match.revision }), `arrange${text}`, context)),
         you.host && state.match && careful(context.t.end, () => context.send({ do: "end" }), "end", context),
         you.member && !you.removed ? careful(context.t.leave, context.leave, "leave", context) : null,
       ),
