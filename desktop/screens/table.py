@@ -283,7 +283,7 @@ class TablePage(QWidget):
             bot_strengths(match, self._t),
             active,
             passing,
-            aids=self._settings.aids and len(match.humans) == 1,
+            aids=self._settings.aids and match.alone,
             confirm=self._settings.confirm,
             advice=match.advice_text(self._t),
             advised=match.advised,
@@ -431,7 +431,7 @@ class TablePage(QWidget):
     def _fill_columns(self, left: QVBoxLayout, right: QVBoxLayout) -> None:
         t, match = self._t, self._match
         view = match.session.onlooker().view()
-        if len(match.humans) == 1 and match.stage is Stage.ROUND:
+        if match.alone and match.stage is Stage.ROUND:
             secret = self._panel_class.round_secret(match.session.port(match.humans[0]).view(), t)
             if secret:
                 left.addWidget(label(secret, bold=True, wrap=True))
@@ -553,7 +553,7 @@ class TablePage(QWidget):
         view = match.session.onlooker().view()
         found = []
         for seat, move in match.session.table_moves:
-            bot = seat not in match.humans
+            bot = seat in match.bots
             said = self._panel_class.table_move_of(seat, bot, move, view, self._t, match.names)
             if said is not None:
                 found.append((said, lambda seat=seat, move=move: match.arrange(seat, move)))
