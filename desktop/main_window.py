@@ -70,6 +70,8 @@ class MainWindow(QMainWindow):
         self._page: QWidget | None = None
         self._where: tuple[str, Any] = ("start", None)
         self._notice: Notice | None = None
+        self.ending = False
+        """Whether the program is told to end: nobody is asked then."""
         self._refusals: list[Refusal] = []
         self._match_refusals: list[Refusal] = []
         self.setWindowTitle("Vierblatt")
@@ -124,7 +126,7 @@ class MainWindow(QMainWindow):
         page.resume.connect(self.resume)
         page.language.connect(self.set_language)
         page.learn.connect(self.start_lesson)
-        page.phones.connect(self.show_room)
+        page.phones.connect(self.enter_room)
         page.post.connect(lambda _game: self.show_post())
         page.statistics.connect(self.show_statistics)
         page.settings.connect(self.show_settings)
@@ -188,6 +190,67 @@ class MainWindow(QMainWindow):
         return Session(catalog.game(game_id), options, seats, dealer, saver), saver
 
     # Phones ----------------------------------------
+
+    def enter_room(self) -> None:
+        """Play with phones: the match with them that was left before its end, if wanted; otherwise the room's page."""
+        half = self._half_played()
+        if half is None:
+            self.show_room()
+            return
+        from desktop.screens.common import choose
+        from desktop.screens.start import names_of
+
+        t = self.t
+        choose(
+            self,
+            t._("Play with phones"),
+            t._("A match with phones is not finished yet. Go on with it?"),
+            f"{t._(catalog.meta(half.record.head.game).name)}, {names_of(half, t)}",
+            (
+                (t._("Go on with the match"), lambda: self.resume(half)),
+                (t._("Into the room without it"), self.show_room),
+            ),
+            t._("Cancel"),
+        )
+
+    def _half_played(self) -> storage.SavedGame | None:
+        """The match that was played last in the room, if it can be gone on with."""
+        if not self._save:
+            return None
+        from desktop.binding.phones import kept_game
+
+        name = kept_game()
+        saved, _damaged = storage.saved_games() if name else ([], [])
+        return next((game for game in saved if game.path.name == name), None)
+
+    @property
+    def plays_with_phones(self) -> bool:
+        """Whether people on phones would be left alone with their match if the window left it."""
+        return self.phones is not None and self.match is not None and not self.match.session.over
+
+    def unless_phones_play(self, leave: Callable[[], None]) -> None:
+        """Leave the match by *leave*; where people on phones play it, after a yes."""
+        if not self.plays_with_phones:
+            leave()
+            return
+        from desktop.screens.common import ask
+
+        t = self.t
+
+        def go() -> None:
+            self._close_room()
+            self._leave_match()
+            leave()
+
+        ask(
+            self,
+            t._("Play with phones"),
+            t._("Leave the match with the phones?"),
+            t._("The phones can't go on then. The match is saved; with “Play with phones” it goes on later."),
+            t._("Leave the match"),
+            t._("Cancel"),
+            go,
+        )
 
     def show_room(self) -> None:
         """The page from which phones are let in; opens the room if it is not open."""
@@ -388,12 +451,13 @@ class MainWindow(QMainWindow):
         assert self.match is not None
         from desktop.screens.table import TablePage
 
-        page = TablePage(self.match, self.t, self._table_settings())
+        page = TablePage(self.match, self.t, self._table_settings(), phones=self.phones)
         page.menu.connect(self._open_menu_at)
         page.home.connect(self.show_start)
         page.rematch.connect(self.rematch)
         page.replay.connect(self.show_replay)
         page.rules.connect(self.show_rules)
+        page.players.connect(self.show_room)
         page.log_toggled.connect(self._keep_log)
         self._where = ("table", None)
         self._show(page)
@@ -533,7 +597,7 @@ class MainWindow(QMainWindow):
         from desktop.screens.rules import RulesDialog
 
         dialog = RulesDialog(game_id, self.t, self, lesson=catalog.has_room(game_id, "lesson"))
-        dialog.lesson_wanted.connect(self.start_lesson)
+        dialog.lesson_wanted.connect(lambda game: self.unless_phones_play(lambda: self.start_lesson(game)))
         dialog.open()
 
     def _show(self, page: QWidget) -> None:
@@ -670,9 +734,12 @@ class MainWindow(QMainWindow):
         t = self.t
         menu = QMenu(self)
         menu.addAction(
-            t._("New match …"), lambda: self.show_new_game(self.match.game_id if self.match else "")
+            t._("New match …"),
+            lambda game=self.match.game_id if self.match else "": self.unless_phones_play(
+                lambda: self.show_new_game(game)
+            ),
         )
-        menu.addAction(t._("To the start page"), self.show_start)
+        menu.addAction(t._("To the start page"), lambda: self.unless_phones_play(self.show_start))
         if self.phones is not None:
             menu.addAction(t._("Phones and players …"), self.show_room)
         menu.addSeparator()
@@ -816,6 +883,13 @@ class MainWindow(QMainWindow):
             super().keyPressEvent(event)
 
     def closeEvent(self, event: QCloseEvent) -> None:
+        app = QApplication.instance()
+        ending = isinstance(app, QApplication) and (app.isSavingSession() or app.closingDown())
+        if self.plays_with_phones and not self.ending and not ending:
+            event.ignore()
+            if QApplication.activeModalWidget() is None:
+                self.unless_phones_play(self.close)
+            return
         if not self.isFullScreen() and not self.isMaximized():
             box = self.geometry()
             self.settings.window = [box.x(), box.y(), box.width(), box.height()]

@@ -97,6 +97,8 @@ class Phones(QObject):
         self.address = ""
         self.addresses: list[Address] = []
         self.saved_game = "" if kept is None else kept.game
+        self.waited_for: set[int] = set()
+        """The members who have left, and for whom the host wants to wait."""
         if kept is None:
             self.room: Room = self._house.new_room()
         else:

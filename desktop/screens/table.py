@@ -14,7 +14,9 @@ from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
 from desktop.binding.match import Match, Stage
+from desktop.binding.phones import Phones
 from desktop.screens.common import PageDialog, ScoreDialog, ask, score_sheet
+from desktop.screens.missing import Missing
 from desktop.widgets import theme
 from desktop.widgets.basics import Button, Sign, clear, column, discard, label, line
 from desktop.widgets.chart import PointsChart, figure
@@ -55,11 +57,19 @@ class TablePage(QWidget):
     home = Signal()
     replay = Signal()
     rules = Signal(str)
+    players = Signal()
     log_toggled = Signal(bool)
 
     def __init__(
-        self, match: Match, t: Texts, settings: TableSettings | None = None, parent: QWidget | None = None
+        self,
+        match: Match,
+        t: Texts,
+        settings: TableSettings | None = None,
+        parent: QWidget | None = None,
+        *,
+        phones: Phones | None = None,
     ) -> None:
+        """*phones*: those that play too, if any."""
         super().__init__(parent)
         self._match = match
         self._t = t
@@ -80,6 +90,12 @@ class TablePage(QWidget):
         self._first: QWidget | None = None
         outer = column(gap=0)
         outer.addWidget(self._header())
+        if phones is not None:
+            missing = Missing(phones, t)
+            missing.manage.connect(self.players.emit)
+            missing.refused.connect(match.told.emit)
+            missing.left.connect(self._focus_again)
+            outer.addWidget(missing)
         self._body = QWidget()
         self._body_layout: QVBoxLayout = column(margin=12)
         self._body.setLayout(self._body_layout)
@@ -195,6 +211,14 @@ class TablePage(QWidget):
         self.redo_button.setVisible(match.can_redo and playing)
         self.undo_button.setEnabled(match.can_undo)
         self._fit_header()
+
+    def _focus_again(self) -> None:
+        """What had the focus is gone: the keyboard goes on with what is to be done."""
+        panel = self.panel
+        if self._first is not None:
+            self._first.setFocus()
+        elif panel is None or not panel.focusNextPrevChild(True):
+            self.menu_button.setFocus()
 
     def _say_farewell(self) -> bool:
         """Let the last cards of a round find their places first; the result waits. False if nothing is to show."""

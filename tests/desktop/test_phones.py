@@ -169,6 +169,8 @@ def test_restarted_desktop_has_the_same_room_and_seats(open_window: Open, street
     code, revision, port = anna.code, driver.match.session.revision, driver.window.phones.port  # type: ignore[union-attr]
     driver.window.close()
     driver.settle()
+    driver.click("Leave the match")
+    assert not driver.window.isVisible()
     again = open_window()
     assert again.window.page is not None
     again.window.page.continue_card.chosen.emit()  # type: ignore[attr-defined]

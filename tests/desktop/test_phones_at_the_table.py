@@ -2,17 +2,28 @@
 
 from __future__ import annotations
 
-import pytest
-from PySide6.QtWidgets import QAbstractButton
+from pathlib import Path
 
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QAbstractButton, QApplication, QMenu
+
+from desktop import storage
 from desktop.binding.match import Stage
+from desktop.binding.phones import kept_game
+from desktop.opening import open_record
+from desktop.screens.room import RoomPage
+from desktop.screens.start import StartPage
 from desktop.widgets.bars import Bars
+from desktop.widgets.basics import Sign
 from engine.rooms import protocol
 from engine.rooms.members import Phone
 from engine.rooms.room import Room
 from tests.desktop.conftest import Open
 from tests.desktop.driver import Driver
-from tests.desktop.test_room_page import join, network, open_room
+from tests.desktop.test_fit import LONG, SIZES, defects
+from tests.desktop.test_opening import RECORDED
+from tests.desktop.test_room_page import Wire, join, network, open_room
 
 __all__ = ["network"]
 
@@ -61,3 +72,185 @@ def test_nobody_is_helped_against_people_on_phones(open_window: Open, game: str,
     assert not driver.page._scene.aids  # type: ignore[union-attr]
     match.ask_advice()
     assert not match.aided
+
+
+# Who is missing ----------------------------------------
+
+
+def leave(room: Room, phone: Phone) -> None:
+    """ "Leave the room", pressed on the phone."""
+    room.receive(phone, protocol.Leave())
+
+
+def test_table_asks_when_somebody_has_left(open_window: Open) -> None:
+    """The player in turn leaves: it stands on the table, with the choice; a bot plays on at a click."""
+    driver = open_window()
+    room, phones = at_the_table(driver, "letter", "Anna", "Ben", "Carla")
+    driver.window._leave_room_page()
+    driver.settle()
+    seat = driver.match.session.awaited[0]
+    name = driver.match.names[seat]
+    leave(room, phones[room.seats[seat] - 1])
+    driver.settle()
+    assert f"{name} has left the room. The match waits until you decide." in driver.text()
+    assert {"Let a bot play on", "Wait", "Manage players …"} <= set(driver.text().splitlines())
+    driver.click("Let a bot play on")
+    driver.settle()
+    assert room.bots() == {seat}
+    assert "has left" not in driver.text()
+    assert driver.focus is not None
+
+
+def test_table_waits_for_somebody_who_has_left(open_window: Open) -> None:
+    """Wait: the question goes, the mark stays; whoever comes back and leaves again is asked about again."""
+    driver = open_window()
+    room, phones = at_the_table(driver, "letter", "Anna", "Ben", "Carla")
+    driver.window._leave_room_page()
+    leave(room, phones[1])
+    driver.settle()
+    driver.click("Wait")
+    driver.settle()
+    assert driver.find("Let a bot play on") is None
+    assert "Ben has left the room." in driver.text()
+    assert driver.focus.text() == "Manage players …"  # type: ignore[attr-defined]
+    room.receive(phones[1], protocol.Join("Ben"))
+    driver.settle()
+    assert "has left" not in driver.text()
+    leave(room, phones[1])
+    driver.settle()
+    assert driver.find("Let a bot play on") is not None
+    driver.click("Manage players …")
+    driver.settle()
+    assert isinstance(driver.window.page, RoomPage)
+
+
+def test_table_marks_whose_phone_is_away(open_window: Open) -> None:
+    """Asleep is not gone: another sign, other words, no question; and it goes when the phone is back."""
+    driver = open_window()
+    room, phones = at_the_table(driver, "letter", "Anna", "Ben", "Carla")
+    driver.window._leave_room_page()
+    leave(room, phones[0])
+    room.leave_wire(phones[1])
+    driver.settle()
+    assert "Ben is not connected just now." in driver.text()
+    assert "Anna has left the room." in driver.text()
+    signs = [sign._name for sign in driver.visible(Sign, driver.page) if sign._name in ("out", "away")]
+    assert signs == ["out", "away"]
+    driver.window.set_language("de")
+    driver.settle()
+    assert "Ben ist gerade nicht verbunden." in driver.text()
+    room.enter(Phone(Wire(), phones[1].token, "en"))
+    driver.settle()
+    assert "nicht verbunden" not in driver.text()
+
+
+@pytest.mark.parametrize("game", ["letter", "sleuth", "valknut", "oneword"])
+def test_what_is_said_of_missing_people_has_its_room(open_window: Open, game: str) -> None:
+    """Long names, all games, every size of window."""
+    driver = open_window("de")
+    room, phones = at_the_table(driver, game, *LONG[:3])
+    driver.window._leave_room_page()
+    room.obey(protocol.Remove(1))
+    room.obey(protocol.Remove(2))
+    room.leave_wire(phones[2])
+    found = []
+    for size in SIZES:
+        driver.window.resize(*size)
+        driver.settle()
+        found += [f"{size}: {defect}" for defect in defects(driver.window) if " scrolls: " not in defect]
+    assert found == [], "\n".join(found)
+
+
+# Leaving ----------------------------------------
+
+
+def choose_in_menu(driver: Driver, entry: str) -> None:
+    """Open the table's menu and choose *entry*, by the mouse and keys."""
+    driver.click(driver.page.menu_button)
+    shown = QApplication.activePopupWidget()
+    assert isinstance(shown, QMenu)
+    (action,) = [action for action in shown.actions() if action.text() == entry]
+    shown.setActiveAction(action)
+    driver.press(Qt.Key.Key_Return)
+    driver.settle()
+
+
+@pytest.mark.parametrize("way", ["To the start page", "New match …", "Quit", "close", "file"])
+def test_match_with_phones_is_not_left_without_a_question(
+    open_window: Open, way: str, tmp_path: Path
+) -> None:
+    """Whatever leads away asks first; after "Cancel" nothing has happened, after "Leave" the match is saved."""
+    driver = open_window()
+    room, _phones = at_the_table(driver, "letter", "Anna", "Ben")
+    driver.window._leave_room_page()
+    match = driver.match
+
+    def go() -> None:
+        if way == "close":
+            driver.window.close()
+        elif way == "file":
+            open_record(driver.window, RECORDED)
+        else:
+            choose_in_menu(driver, way)
+        driver.settle()
+
+    go()
+    assert "Leave the match with the phones?" in driver.text()
+    driver.click("Cancel")
+    assert driver.window.match is match
+    assert driver.window.phones is not None
+    assert driver.window.isVisible()
+    go()
+    driver.click("Leave the match")
+    driver.settle()
+    assert driver.window.match is not match
+    assert driver.window.phones is None
+    assert driver.window.isVisible() == (way not in ("Quit", "close"))
+    assert kept_game() in {game.path.name for game in storage.saved_games()[0]}
+    assert room.code
+
+
+def test_match_with_phones_that_is_over_is_left_without_a_question(open_window: Open) -> None:
+    """There is nothing to lose any more."""
+    driver = open_window()
+    at_the_table(driver, "letter", "Anna", "Ben")
+    play_to_the_end(driver)
+    driver.click("To the start page")
+    assert isinstance(driver.window.page, StartPage)
+
+
+def play_to_the_end(driver: Driver) -> None:
+    """Let the phones play until the match is over, and show its result."""
+    driver.window._leave_room_page()
+    match = driver.match
+    while not match.session.over:
+        seat = match.session.awaited[0]
+        match.play_remote(seat, match.session.port(seat).choices()[-1], match.session.revision)
+    match.next_round()
+    driver.settle()
+    assert match.stage is Stage.RESULT
+
+
+def test_room_offers_the_match_that_was_left(open_window: Open) -> None:
+    """ "Play with phones" after leaving: go on, or into the room without it, or neither."""
+    driver = open_window("de")
+    room, _phones = at_the_table(driver, "letter", "Anna", "Ben")
+    driver.window._leave_room_page()
+    revision = driver.match.session.revision
+    choose_in_menu(driver, "Zur Startseite")
+    driver.click("Partie verlassen")
+    driver.click("Mit Handys spielen")
+    assert "Anna und Ben" in driver.text()
+    driver.click("Abbrechen")
+    assert isinstance(driver.window.page, StartPage)
+    driver.click("Mit Handys spielen")
+    driver.click("Ohne sie in den Raum")
+    assert isinstance(driver.window.page, RoomPage)
+    assert driver.window.match is None
+    driver.click("Raum schließen")
+    driver.click("Mit Handys spielen")
+    driver.click("Partie fortsetzen")
+    assert driver.match.session.revision == revision
+    assert driver.match.remote == {0, 1}
+    assert driver.window.phones is not None
+    assert driver.window.phones.room.code == room.code
