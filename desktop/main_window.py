@@ -228,7 +228,7 @@ class MainWindow(QMainWindow):
         """Whether people on phones would be left alone with their match if the window left it."""
         return self.phones is not None and self.match is not None and not self.match.session.over
 
-    def unless_phones_play(self, leave: Callable[[], None]) -> None:
+    def unless_phones_play(self, leave: Callable[[], object]) -> None:
         """Leave the match by *leave*; where people on phones play it, after a yes."""
         if not self.plays_with_phones:
             leave()
@@ -293,9 +293,6 @@ class MainWindow(QMainWindow):
         return MatchTable(match, self._room_match_begun, lambda: self._room_match_ended(match))
 
     def _room_match_begun(self) -> None:
-        assert self.match is not None
-        assert self.phones is not None
-        self.phones.playing("" if self.match.saver is None else self.match.saver.path.name)
         self._show_table()
 
     def _room_match_ended(self, match: Match) -> None:
@@ -399,27 +396,31 @@ class MainWindow(QMainWindow):
                 )
             )
         session.attach(saver)
-        if self._resume_with_phones(session, saver):
+        kept = storage.phone_seats(saved.path)
+        if kept is not None:
+            self._resume_with_phones(session, saver, kept)
             return
         self._open_match(session, saver, resumed=True)
 
-    def _resume_with_phones(self, session: Session, saver: storage.Saver) -> bool:
-        """If the saved match was played with phones, open the same room again and seat everybody there."""
-        from desktop.binding.phones import MatchTable, kept_game
+    def _resume_with_phones(self, session: Session, saver: storage.Saver, kept: storage.PhoneSeats) -> None:
+        """The saved match was played with phones: open the room again and seat everybody there.
 
-        if kept_game() != saver.path.name or not self._open_room():
-            return False
+        It never goes on at this screen alone, where people's hands would lie behind a curtain only.
+        """
+        from desktop.binding.phones import MatchTable
+
+        self._close_room()
+        if not self._open_room():
+            saver.close()
+            return
         assert self.phones is not None
-        seats, replaced = self.phones.kept_seats, self.phones.kept_stand_ins
-        if len(seats) != len(session.seats):
-            self._close_room()
-            return False
-        remote = frozenset(seat for seat, member in enumerate(seats) if member and seat not in replaced)
+        members = self.phones.members_of(kept, session.seats)
+        # Seats of bots that stand in are phones' seats, too: nobody at this screen ever had them.
+        remote = frozenset(seat for seat, member in enumerate(members) if member or seat in kept.stand_ins)
         match = self._make_match(session, saver, resumed=False, remote=remote)
         table = MatchTable(match, self._room_match_begun, lambda: self._room_match_ended(match))
-        self.phones.resume(table)
+        self.phones.resume(table, members, kept.stand_ins)
         table.start()
-        return True
 
     def _open_match(
         self, session: Session, saver: storage.Saver | None, *, resumed: bool, guide: Guide | None = None
@@ -733,12 +734,8 @@ class MainWindow(QMainWindow):
 
         t = self.t
         menu = QMenu(self)
-        menu.addAction(
-            t._("New match …"),
-            lambda game=self.match.game_id if self.match else "": self.unless_phones_play(
-                lambda: self.show_new_game(game)
-            ),
-        )
+        game = self.match.game_id if self.match else ""
+        menu.addAction(t._("New match …"), lambda: self.unless_phones_play(lambda: self.show_new_game(game)))
         menu.addAction(t._("To the start page"), lambda: self.unless_phones_play(self.show_start))
         if self.phones is not None:
             menu.addAction(t._("Phones and players …"), self.show_room)

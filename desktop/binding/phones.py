@@ -62,7 +62,12 @@ class MatchTable:
         QTimer.singleShot(0, self.match, action)
 
     def close(self) -> None:
-        """The host ended the match: the window leaves it, as soon as it has done with what it does just now."""
+        """The host ended the match: nobody goes on with it. The window leaves it, as soon as it has done with what it
+        does just now."""
+        self.match.close()
+        saver = self.match.saver
+        if saver is not None and not self.session.over:
+            saver.put_away()
         self.later(self._ended)
 
 
@@ -106,8 +111,6 @@ class Phones(QObject):
             self.room = Room(room.code, self._opener_of_room, key=room.key)
             self.room.restore(room)
             self._house.add(self.room)
-        self.kept_seats = [] if kept is None else list(kept.room.seats)
-        self.kept_stand_ins = {} if kept is None else dict(kept.room.stand_ins)
         self.room.desktop = True
         self.room.host = ""
         self.look_around("" if kept is None else kept.address)
@@ -144,18 +147,42 @@ class Phones(QObject):
         self._server.close()
         self._lock.unlock()
 
-    def resume(self, table: MatchTable) -> None:
-        """Seat everybody again at a saved match."""
-        self.room.attach(table, self.kept_seats, self.kept_stand_ins)
+    def members_of(self, kept: storage.PhoneSeats, seats: Sequence[SeatInfo]) -> list[int]:
+        """Who of this room has which of the *seats* of a saved match (0: nobody's phone).
 
-    def playing(self, game: str) -> None:
-        """The match on the table is saved under this name."""
-        self.saved_game = game
-        self._keep(self.room)
+        A number below zero is nobody's: the seat was played on a phone that is not known here (any more).
+        """
+        known = list(kept.seats[: len(seats)])
+        for info in seats[len(known) :]:
+            # Came into the match, and the program ended before that was kept; or it can't be read who played.
+            known.append(0 if info.bot is not None else next(iter(self._called(info.name)), -1))
+        return [
+            member
+            if not member or (self.room.code == kept.room and member in self.room.members)
+            else -1 - seat
+            for seat, member in enumerate(known)
+        ]
+
+    def _called(self, name: str) -> list[int]:
+        return [member.id for member in self.room.members.values() if member.name == name]
+
+    def resume(self, table: MatchTable, members: Sequence[int], stand_ins: dict[int, str]) -> None:
+        """Seat everybody again at a saved match; *members* by seat (see `members_of`)."""
+        self._plays(table)
+        self.room.attach(table, members, stand_ins)
+
+    def _plays(self, table: MatchTable) -> None:
+        """This match is on the table from now on, before anything of it is kept."""
+        saver = table.match.saver
+        name = "" if saver is None else saver.path.name
+        if name != self.saved_game:
+            # They waited to come into another match.
+            self.room.late, self.room.coming = [], {}
+        self.saved_game = name
 
     def forget(self) -> None:
         """The match is over: back to the lobby."""
-        self.saved_game, self.kept_seats, self.kept_stand_ins = "", [], {}
+        self.saved_game = ""
         self.room.forget_match()
 
     # In this thread ----------------------------------------
@@ -172,7 +199,9 @@ class Phones(QObject):
         members: Sequence[int],
     ) -> Table:
         remote = frozenset(seat for seat, member in enumerate(members) if member)
-        return self._opener(game, options, seats, remote)
+        table = self._opener(game, options, seats, remote)
+        self._plays(table)
+        return table
 
     def _opener_of_room(
         self, game: str, options: dict[str, Any], seats: Sequence[SeatInfo], members: Sequence[int]
@@ -195,13 +224,12 @@ class Phones(QObject):
         return self._lock.tryLock(0)
 
     def _keep(self, room: Room) -> None:
+        if room.table is not None and self.saved_game and not room.table.session.over:
+            seats = storage.PhoneSeats(room.code, list(room.seats), dict(room.stand_ins))
+            storage.keep_phone_seats(storage.games_folder() / self.saved_game, seats)
         if not self._keep_it:
             return
-        now = room.kept()
-        if room.table is None and self.saved_game:
-            # A saved match waits to be continued: its seats are those of its members still.
-            now.seats, now.stand_ins = self.kept_seats, self.kept_stand_ins
-        kept = KeptRoom(self.port, now, self.saved_game, self.address)
+        kept = KeptRoom(self.port, room.kept(), self.saved_game, self.address)
         with contextlib.suppress(OSError):
             path = storage.room_path()
             path.parent.mkdir(parents=True, exist_ok=True)

@@ -19,7 +19,8 @@ from engine.rooms import protocol
 class Missing(QWidget):
     """A strip above the table; not there while everybody is.
 
-    ``manage``: the host wants to see all players. ``refused`` carries a `Refusal`. ``left``: what had the focus is gone.
+    ``manage``: the host wants to see all players. ``refused`` carries a `Refusal`. ``left``: what had the focus is
+    gone.
     """
 
     manage = Signal()

@@ -254,3 +254,158 @@ def test_room_offers_the_match_that_was_left(open_window: Open) -> None:
     assert driver.match.remote == {0, 1}
     assert driver.window.phones is not None
     assert driver.window.phones.room.code == room.code
+
+
+# Ended, and kept ----------------------------------------
+
+
+def test_ended_match_is_over(open_window: Open, home: Path) -> None:
+    """After "End the match" it is not offered any more, here or in the room; its record is kept, nothing is counted."""
+    driver = open_window()
+    at_the_table(driver, "letter", "Anna", "Ben")
+    driver.window._leave_room_page()
+    choose_in_menu(driver, "Phones and players …")
+    driver.click("End the match")
+    driver.click("End the match")  # in the question
+    driver.settle()
+    assert driver.window.match is None
+    driver.click("Close the room")
+    page = driver.window.page
+    assert isinstance(page, StartPage)
+    assert page.continue_card is None
+    assert storage.saved_games() == ([], [])
+    assert len(list(storage.finished_folder().iterdir())) == 1
+    assert not list(home.rglob("*.phones"))
+    assert not list(home.rglob("statistics*"))
+    driver.click("Play with phones")
+    assert isinstance(driver.window.page, RoomPage)
+
+
+def test_match_ended_on_a_phone_is_over_even_if_the_next_begins_at_once(open_window: Open) -> None:
+    """The host's phone ends one match and starts another before the window has left the first."""
+    driver = open_window()
+    room, phones = at_the_table(driver, "letter", "Anna", "Ben")
+    room.obey(protocol.Appoint(1))
+    room.receive(phones[0], protocol.End())
+    room.receive(phones[0], protocol.Start())
+    driver.settle()
+    (saved,) = storage.saved_games()[0]
+    assert driver.match.saver is not None
+    assert saved.path == driver.match.saver.path
+    assert len(list(storage.finished_folder().iterdir())) == 1
+
+
+def leave_for_start(driver: Driver) -> StartPage:
+    choose_in_menu(driver, "To the start page")
+    driver.click("Leave the match")
+    driver.settle()
+    page = driver.window.page
+    assert isinstance(page, StartPage)
+    return page
+
+
+def test_every_kept_match_with_phones_goes_on_with_phones(open_window: Open) -> None:
+    """Two were left, each with other people and one with a bot that stands in: both go on as they were."""
+    driver = open_window()
+    room, phones = at_the_table(driver, "letter", "Ben", "Carla", here="Anna")
+    driver.window._leave_room_page()
+    leave(room, phones[0])
+    driver.settle()
+    driver.click("Let a bot play on")
+    assert room.bots() == {1}
+    leave_for_start(driver)
+    driver.click("Play with phones")
+    driver.click("Into the room without it")
+    assert driver.window.phones is not None
+    again = driver.window.phones.room
+    for token in (phones[0].token, phones[1].token):
+        again.enter(Phone(Wire(), token, "en"))
+    again.obey(protocol.Readmit(1))
+    again.obey(protocol.Drop(0))
+    again.obey(protocol.Start())
+    driver.settle()
+    assert driver.match.remote == {0, 1}
+    for names in ("Anna, Ben and Carla", "Carla and Ben", "Anna, Ben and Carla"):
+        page = leave_for_start(driver)
+        go_on(driver, page, names)
+        assert driver.window.phones is not None
+        match, now = driver.match, driver.window.phones.room
+        assert now.code == room.code
+        if len(match.names) == 2:
+            assert (match.humans, match.remote, dict(match.bots)) == ((), {0, 1}, {})
+        else:
+            assert (match.humans, match.remote, set(match.bots)) == ((0,), {2}, {1})
+            assert now.seats == [0, 0, 2]
+            assert now.bots() == {1}
+        assert match.viewer is None
+
+
+def go_on(driver: Driver, page: StartPage, names: str) -> None:
+    """Choose on the start page the saved match with these *names*."""
+    assert page.continue_card is not None
+    if page.continue_card.accessibleName().endswith(f"with {names}"):
+        driver.click(page.continue_card)
+        return
+    assert page.further_button is not None
+    driver.click(page.further_button)
+    shown = QApplication.activePopupWidget()
+    assert isinstance(shown, QMenu)
+    (action,) = [action for action in shown.actions() if action.text().endswith(f"with {names}")]
+    shown.setActiveAction(action)
+    driver.press(Qt.Key.Key_Return)
+    driver.settle()
+
+
+def test_match_of_another_room_asks_who_plays_on(open_window: Open) -> None:
+    """Played in a second window's room, which is not kept: its people are not here, and their hands are not shown."""
+    first = open_window()
+    open_room(first)
+    driver = open_window()
+    room, _phones = at_the_table(driver, "letter", "Anna", "Ben")
+    assert first.window.phones is not None
+    assert room.code != first.window.phones.room.code
+    driver.window._leave_room_page()
+    page = leave_for_start(driver)
+    first.window.show_start()
+    assert page.continue_card is not None
+    driver.click(page.continue_card)
+    match = driver.match
+    assert match.humans == ()
+    assert driver.window.phones is not None
+    now = driver.window.phones.room
+    assert now.vacant() == (0, 1)
+    assert "Anna is not in the room." in driver.text() or "Ben is not in the room." in driver.text()
+    late = join(now, "Carla")
+    assert now.seat_of(late.member.id) is None  # type: ignore[union-attr]
+
+
+def test_unreadable_seats_make_no_local_game(open_window: Open) -> None:
+    """Whoever played can't be read any more: the room asks, and no hand lies on the table."""
+    driver = open_window()
+    at_the_table(driver, "letter", "Ben", here="Anna")
+    driver.window._leave_room_page()
+    page = leave_for_start(driver)
+    (saved,) = storage.saved_games()[0]
+    saved.path.with_suffix(".phones").write_bytes(b"{")
+    assert page.continue_card is not None
+    driver.click(page.continue_card)
+    assert driver.match.humans == ()
+    assert driver.match.viewer is None
+
+
+def test_match_without_a_port_is_not_opened_here(open_window: Open, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No room can be opened: that is told, and the match waits."""
+    driver = open_window()
+    at_the_table(driver, "letter", "Anna", "Ben")
+    driver.window._leave_room_page()
+    page = leave_for_start(driver)
+
+    def refuse(*_args: object, **_named: object) -> int:
+        raise OSError(98, "Address already in use")
+
+    monkeypatch.setattr("desktop.binding.phones.Beside.start", refuse)
+    assert page.continue_card is not None
+    driver.click(page.continue_card)
+    assert driver.window.match is None
+    assert "Address already in use" in driver.notice()
+    monkeypatch.undo()
