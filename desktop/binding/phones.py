@@ -30,6 +30,7 @@ class KeptRoom(msgspec.Struct):
     room: Kept
     game: str = ""
     address: str = ""
+    waiting: list[str] = []
 
 
 class MatchTable:
@@ -115,7 +116,10 @@ class Phones(QObject):
         self.room.host = ""
         self.look_around("" if kept is None else kept.address)
         self.room.keep_with(self._keep)
-        self.room.listeners.append(self.changed.emit)
+        self.waiting_here: list[str] = [] if kept is None else list(kept.waiting)
+        """People at this desktop whose chair a game with fewer seats has taken, in the order in which they had them."""
+        self._chairs_seen: tuple[str, list[str], set[int]] = self._chairs_now()
+        self.room.listeners += [self._watch_chairs, self.changed.emit]
 
     def look_around(self, wanted: str = "") -> None:
         """Find the machine's addresses as they are now, and offer phones *wanted* if it is still one of them."""
@@ -139,6 +143,47 @@ class Phones(QObject):
     def connected(self) -> int:
         """How many phones are connected."""
         return len(self.room.phones)
+
+    def forget_here(self, name: str) -> None:
+        """Somebody at this desktop does not wait for a chair any more."""
+        self.waiting_here.remove(name)
+        self.room.save()
+        self.room.changed()
+
+    def _chairs_now(self) -> tuple[str, list[str], set[int]]:
+        """The game, who at this desktop has a chair in it, and which members have."""
+        chairs = self.room.chairs
+        here = [chair.name for chair in chairs if not chair.member and not chair.bot]
+        return self.room.game, here, {chair.member for chair in chairs if chair.member}
+
+    def _watch_chairs(self) -> None:
+        """Nobody at this desktop loses a chair without a word when the game changes: they wait, and come first."""
+        room = self.room
+        (game, here, seated), self._chairs_seen = self._chairs_seen, self._chairs_now()
+        if room.table is not None:
+            return
+        if room.game != game:
+            lost = [name for name in here if name not in self._chairs_seen[1]]
+            self.waiting_here += lost
+            if lost:
+                room.save()
+                return
+            while self.waiting_here and len(room.chairs) >= room.meta.max_seats:
+                after = [
+                    number
+                    for number, chair in enumerate(room.chairs)
+                    if chair.member and chair.member not in seated
+                ]
+                if not after:
+                    break
+                room.chairs.pop(after[-1])
+                self._seat_first()
+        while self.waiting_here and len(room.chairs) < room.meta.max_seats:
+            self._seat_first()
+
+    def _seat_first(self) -> None:
+        name = self.waiting_here.pop(0)
+        self.room.seat_here(name)
 
     def close(self) -> None:
         """Close the door. Room and seats are kept; phones come back when it opens again."""
@@ -229,7 +274,7 @@ class Phones(QObject):
             storage.keep_phone_seats(storage.games_folder() / self.saved_game, seats)
         if not self._keep_it:
             return
-        kept = KeptRoom(self.port, room.kept(), self.saved_game, self.address)
+        kept = KeptRoom(self.port, room.kept(), self.saved_game, self.address, self.waiting_here)
         with contextlib.suppress(OSError):
             path = storage.room_path()
             path.parent.mkdir(parents=True, exist_ok=True)

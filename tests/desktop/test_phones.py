@@ -201,8 +201,8 @@ def test_help_comes_by_itself_only_where_no_phone_has_come(open_window: Open, st
     driver.settle()
     assert page.door.help.isVisible()
     assert "Gastnetz" in page.door.help.text()
-    page.door.help.hide()
     phone(driver, street, "Anna")
+    driver.wait(lambda: not page.door.help.isVisible())
     page.door.offer_help()
     assert not page.door.help.isVisible()
 
