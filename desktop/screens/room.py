@@ -42,7 +42,7 @@ class RoomPage(QWidget):
         self._room = phones.room
         self._t = t
         self._bot = ""
-        self._waiting: list[str] = []
+        self._waiting = list(phones.waiting_here)
         self._here_name = ""
         self._shown: Any = None
         self._options: dict[str, OptionEditor] = {}
@@ -185,7 +185,7 @@ class RoomPage(QWidget):
         if others or here:
             layout.addWidget(label(t._("In the room without a chair"), bold=True))
         for name in here:
-            drop = (t._("Take away"), lambda name=name: self._phones.forget_here(name))
+            drop = (t._("Does not play"), lambda name=name: self._phones.forget_here(name))
             state = f"{t._('at this desktop')} · {t._('waits for a chair')}"
             self._row(layout, name, state, [drop])
         for member in others:

@@ -210,7 +210,7 @@ def test_who_waits_at_the_desktop_is_kept_and_can_be_let_go(open_window: Open) -
     driver.click("Close the room")
     driver.click("Play with phones")
     assert "at this desktop · waits for a chair" in driver.text()
-    driver.click("Anna: Take away")
+    driver.click("Anna: Does not play")
     assert "waits for a chair" not in driver.text()
 
 
