@@ -145,6 +145,7 @@ def _end_on_signals(app: QApplication, window: MainWindow) -> None:
     import signal
 
     def end(*_args: object) -> None:
+        window.ending = True
         window.close()
         app.exit(0)
 

@@ -70,6 +70,8 @@ class MainWindow(QMainWindow):
         self._page: QWidget | None = None
         self._where: tuple[str, Any] = ("start", None)
         self._notice: Notice | None = None
+        self.ending = False
+        """Whether the program is told to end: nobody is asked then."""
         self._refusals: list[Refusal] = []
         self._match_refusals: list[Refusal] = []
         self.setWindowTitle("Vierblatt")
@@ -124,7 +126,7 @@ class MainWindow(QMainWindow):
         page.resume.connect(self.resume)
         page.language.connect(self.set_language)
         page.learn.connect(self.start_lesson)
-        page.phones.connect(self.show_room)
+        page.phones.connect(self.enter_room)
         page.post.connect(lambda _game: self.show_post())
         page.statistics.connect(self.show_statistics)
         page.settings.connect(self.show_settings)
@@ -189,6 +191,67 @@ class MainWindow(QMainWindow):
 
     # Phones ----------------------------------------
 
+    def enter_room(self) -> None:
+        """Play with phones: the match with them that was left before its end, if wanted; otherwise the room's page."""
+        half = self._half_played()
+        if half is None:
+            self.show_room()
+            return
+        from desktop.screens.common import choose
+        from desktop.screens.start import names_of
+
+        t = self.t
+        choose(
+            self,
+            t._("Play with phones"),
+            t._("A match with phones is not finished yet. Go on with it?"),
+            f"{t._(catalog.meta(half.record.head.game).name)}, {names_of(half, t)}",
+            (
+                (t._("Go on with the match"), lambda: self.resume(half)),
+                (t._("Into the room without it"), self.show_room),
+            ),
+            t._("Cancel"),
+        )
+
+    def _half_played(self) -> storage.SavedGame | None:
+        """The match that was played last in the room, if it can be gone on with."""
+        if not self._save:
+            return None
+        from desktop.binding.phones import kept_game
+
+        name = kept_game()
+        saved, _damaged = storage.saved_games() if name else ([], [])
+        return next((game for game in saved if game.path.name == name), None)
+
+    @property
+    def plays_with_phones(self) -> bool:
+        """Whether people on phones would be left alone with their match if the window left it."""
+        return self.phones is not None and self.match is not None and not self.match.session.over
+
+    def unless_phones_play(self, leave: Callable[[], object]) -> None:
+        """Leave the match by *leave*; where people on phones play it, after a yes."""
+        if not self.plays_with_phones:
+            leave()
+            return
+        from desktop.screens.common import ask
+
+        t = self.t
+
+        def go() -> None:
+            self._close_room()
+            self._leave_match()
+            leave()
+
+        ask(
+            self,
+            t._("Play with phones"),
+            t._("Leave the match with the phones?"),
+            t._("The phones can't go on then. The match is saved; with “Play with phones” it goes on later."),
+            t._("Leave the match"),
+            t._("Cancel"),
+            go,
+        )
+
     def show_room(self) -> None:
         """The page from which phones are let in; opens the room if it is not open."""
         from desktop.screens.room import RoomPage
@@ -230,9 +293,6 @@ class MainWindow(QMainWindow):
         return MatchTable(match, self._room_match_begun, lambda: self._room_match_ended(match))
 
     def _room_match_begun(self) -> None:
-        assert self.match is not None
-        assert self.phones is not None
-        self.phones.playing("" if self.match.saver is None else self.match.saver.path.name)
         self._show_table()
 
     def _room_match_ended(self, match: Match) -> None:
@@ -336,27 +396,31 @@ class MainWindow(QMainWindow):
                 )
             )
         session.attach(saver)
-        if self._resume_with_phones(session, saver):
+        kept = storage.phone_seats(saved.path)
+        if kept is not None:
+            self._resume_with_phones(session, saver, kept)
             return
         self._open_match(session, saver, resumed=True)
 
-    def _resume_with_phones(self, session: Session, saver: storage.Saver) -> bool:
-        """If the saved match was played with phones, open the same room again and seat everybody there."""
-        from desktop.binding.phones import MatchTable, kept_game
+    def _resume_with_phones(self, session: Session, saver: storage.Saver, kept: storage.PhoneSeats) -> None:
+        """The saved match was played with phones: open the room again and seat everybody there.
 
-        if kept_game() != saver.path.name or not self._open_room():
-            return False
+        It never goes on at this screen alone, where people's hands would lie behind a curtain only.
+        """
+        from desktop.binding.phones import MatchTable
+
+        self._close_room()
+        if not self._open_room():
+            saver.close()
+            return
         assert self.phones is not None
-        seats, replaced = self.phones.kept_seats, self.phones.kept_stand_ins
-        if len(seats) != len(session.seats):
-            self._close_room()
-            return False
-        remote = frozenset(seat for seat, member in enumerate(seats) if member and seat not in replaced)
+        members = self.phones.members_of(kept, session.seats)
+        # Seats of bots that stand in are phones' seats, too: nobody at this screen ever had them.
+        remote = frozenset(seat for seat, member in enumerate(members) if member or seat in kept.stand_ins)
         match = self._make_match(session, saver, resumed=False, remote=remote)
         table = MatchTable(match, self._room_match_begun, lambda: self._room_match_ended(match))
-        self.phones.resume(table)
+        self.phones.resume(table, members, kept.stand_ins)
         table.start()
-        return True
 
     def _open_match(
         self, session: Session, saver: storage.Saver | None, *, resumed: bool, guide: Guide | None = None
@@ -388,12 +452,13 @@ class MainWindow(QMainWindow):
         assert self.match is not None
         from desktop.screens.table import TablePage
 
-        page = TablePage(self.match, self.t, self._table_settings())
+        page = TablePage(self.match, self.t, self._table_settings(), phones=self.phones)
         page.menu.connect(self._open_menu_at)
         page.home.connect(self.show_start)
         page.rematch.connect(self.rematch)
         page.replay.connect(self.show_replay)
         page.rules.connect(self.show_rules)
+        page.players.connect(self.show_room)
         page.log_toggled.connect(self._keep_log)
         self._where = ("table", None)
         self._show(page)
@@ -533,7 +598,7 @@ class MainWindow(QMainWindow):
         from desktop.screens.rules import RulesDialog
 
         dialog = RulesDialog(game_id, self.t, self, lesson=catalog.has_room(game_id, "lesson"))
-        dialog.lesson_wanted.connect(self.start_lesson)
+        dialog.lesson_wanted.connect(lambda game: self.unless_phones_play(lambda: self.start_lesson(game)))
         dialog.open()
 
     def _show(self, page: QWidget) -> None:
@@ -669,10 +734,9 @@ class MainWindow(QMainWindow):
 
         t = self.t
         menu = QMenu(self)
-        menu.addAction(
-            t._("New match …"), lambda: self.show_new_game(self.match.game_id if self.match else "")
-        )
-        menu.addAction(t._("To the start page"), self.show_start)
+        game = self.match.game_id if self.match else ""
+        menu.addAction(t._("New match …"), lambda: self.unless_phones_play(lambda: self.show_new_game(game)))
+        menu.addAction(t._("To the start page"), lambda: self.unless_phones_play(self.show_start))
         if self.phones is not None:
             menu.addAction(t._("Phones and players …"), self.show_room)
         menu.addSeparator()
@@ -816,6 +880,13 @@ class MainWindow(QMainWindow):
             super().keyPressEvent(event)
 
     def closeEvent(self, event: QCloseEvent) -> None:
+        app = QApplication.instance()
+        ending = isinstance(app, QApplication) and (app.isSavingSession() or app.closingDown())
+        if self.plays_with_phones and not self.ending and not ending:
+            event.ignore()
+            if QApplication.activeModalWidget() is None:
+                self.unless_phones_play(self.close)
+            return
         if not self.isFullScreen() and not self.isMaximized():
             box = self.geometry()
             self.settings.window = [box.x(), box.y(), box.width(), box.height()]

@@ -17,8 +17,13 @@ if TYPE_CHECKING:
 def open_record(window: MainWindow, path: Path) -> None:
     """Show the record at *path* in *window*, or tell there why not.
 
-    A match in progress goes on in a copy among the saved games: the opened file stays as it is.
+    A match in progress goes on in a copy among the saved games: the opened file stays as it is. Where people on phones
+    are in the middle of a match, it is asked first.
     """
+    window.unless_phones_play(lambda: _open(window, path))
+
+
+def _open(window: MainWindow, path: Path) -> None:
     try:
         read = record.read(path)
         if read.end is None:

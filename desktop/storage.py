@@ -34,6 +34,9 @@ AIDED = ".aided"
 NOTES = ".notes"
 """The ending of the file beside a saved game with what people have noted in it."""
 
+PHONES = ".phones"
+"""The ending of the file beside a saved game that says who plays it on phones."""
+
 
 def _home(kind: str) -> Path:
     home = os.environ.get("VIERBLATT_HOME")
@@ -229,6 +232,31 @@ class SavedGame(msgspec.Struct, frozen=True):
     record: record.Record
 
 
+class PhoneSeats(msgspec.Struct):
+    """Who plays a saved game on phones: the room's code, its members by seat (0: nobody's phone), and the bots that
+    stand in for somebody who left."""
+
+    room: str = ""
+    seats: list[int] = []
+    stand_ins: dict[int, str] = {}
+
+
+def phone_seats(path: Path) -> PhoneSeats | None:
+    """Who plays the saved game at *path* on phones; None if nobody does. Without names if that can't be read."""
+    try:
+        return msgspec.json.decode(path.with_suffix(PHONES).read_bytes(), type=PhoneSeats)
+    except FileNotFoundError:
+        return None
+    except (OSError, msgspec.MsgspecError):
+        return PhoneSeats()
+
+
+def keep_phone_seats(path: Path, seats: PhoneSeats) -> None:
+    """Remember that the saved game at *path* is played on phones."""
+    with contextlib.suppress(OSError):
+        write_whole(path.with_suffix(PHONES), msgspec.json.encode(seats))
+
+
 class DamagedGame(msgspec.Struct, frozen=True):
     """A file among the saved games that cannot be read: because of what it says, or (``unread``) just now."""
 
@@ -386,11 +414,15 @@ class Saver:
         self._outcome = outcome
         self._flush()
         if not self._failing:
-            path = self.path
-            self.close()
-            for beside in (AIDED, NOTES):
-                path.with_suffix(beside).unlink(missing_ok=True)
-            self.path = archive(path)
+            self.put_away()
+
+    def put_away(self) -> None:
+        """Close the file and put it with the finished games: this game is not gone on with, finished or not."""
+        path = self.path
+        self.close()
+        for beside in (AIDED, NOTES, PHONES):
+            path.with_suffix(beside).unlink(missing_ok=True)
+        self.path = archive(path)
 
     def rewind(self, actions: Sequence[Action]) -> None:
         """Make the record hold just *actions*: moves were taken back. The old file stays until the new is whole."""

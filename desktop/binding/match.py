@@ -109,7 +109,7 @@ class Match(QObject):
         self._stage = Stage.CURTAIN
         # A single person never passes the screen on, and has nobody to hide the cards from after a restart.
         # With phones the screen is everybody's table: the curtain keeps even a single person's cards.
-        self._viewer: int | None = self.humans[0] if len(self.humans) == 1 and not remote else None
+        self._viewer: int | None = self.humans[0] if self.alone else None
         self._next: int | None = None
         self._rounds_seen = 0
         self._asked = 0
@@ -312,9 +312,17 @@ class Match(QObject):
     # Practice ----------------------------------------
 
     @property
+    def alone(self) -> bool:
+        """Whether one person plays here, with nobody else: people on phones count, and those who have left them.
+
+        Only then may there be help: aids, tips, moves taken back; and the screen has nothing to hide.
+        """
+        return len(self.humans) == 1 and not self.remote
+
+    @property
     def practice(self) -> bool:
         """Whether moves may be taken back: one person against bots."""
-        return len(self.humans) == 1 and len(self.session.seats) > 1 and not self.remote
+        return self.alone and len(self.session.seats) > 1
 
     def _undo_point(self) -> int | None:
         """How many actions came before the last one that the person made; None if there is none."""
@@ -372,7 +380,9 @@ class Match(QObject):
 
     def ask_advice(self) -> None:
         """Ask what a good player would do; `advice_text` has the answer after ``changed``."""
-        if self._stage is not Stage.TABLE or self._viewer not in self.session.awaited or self._advising:
+        if not self.alone or self._stage is not Stage.TABLE or self._advising:
+            return
+        if self._viewer not in self.session.awaited:
             return
         port = self.port
         self._note_aid()
@@ -478,7 +488,7 @@ class Match(QObject):
         unread = len(self.finished_rounds) > self._rounds_seen
         if unread or self.session.over:
             # A result is read by everybody: nothing private may stand on the screen meanwhile.
-            if len(self.humans) != 1:
+            if not self.alone:
                 self._viewer = None
             self._circle, self._gathered = (), False
             outcome = self.session.outcome()

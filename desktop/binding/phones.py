@@ -30,6 +30,7 @@ class KeptRoom(msgspec.Struct):
     room: Kept
     game: str = ""
     address: str = ""
+    waiting: list[str] = []
 
 
 class MatchTable:
@@ -62,7 +63,12 @@ class MatchTable:
         QTimer.singleShot(0, self.match, action)
 
     def close(self) -> None:
-        """The host ended the match: the window leaves it, as soon as it has done with what it does just now."""
+        """The host ended the match: nobody goes on with it. The window leaves it, as soon as it has done with what it
+        does just now."""
+        self.match.close()
+        saver = self.match.saver
+        if saver is not None and not self.session.over:
+            saver.put_away()
         self.later(self._ended)
 
 
@@ -97,6 +103,8 @@ class Phones(QObject):
         self.address = ""
         self.addresses: list[Address] = []
         self.saved_game = "" if kept is None else kept.game
+        self.waited_for: set[int] = set()
+        """The members who have left, and for whom the host wants to wait."""
         if kept is None:
             self.room: Room = self._house.new_room()
         else:
@@ -104,13 +112,14 @@ class Phones(QObject):
             self.room = Room(room.code, self._opener_of_room, key=room.key)
             self.room.restore(room)
             self._house.add(self.room)
-        self.kept_seats = [] if kept is None else list(kept.room.seats)
-        self.kept_stand_ins = {} if kept is None else dict(kept.room.stand_ins)
         self.room.desktop = True
         self.room.host = ""
         self.look_around("" if kept is None else kept.address)
         self.room.keep_with(self._keep)
-        self.room.listeners.append(self.changed.emit)
+        self.waiting_here: list[str] = [] if kept is None else list(kept.waiting)
+        """People at this desktop whose chair a game with fewer seats has taken, in the order in which they had them."""
+        self._chairs_seen: tuple[str, list[str], set[int]] = self._chairs_now()
+        self.room.listeners += [self._watch_chairs, self.changed.emit]
 
     def look_around(self, wanted: str = "") -> None:
         """Find the machine's addresses as they are now, and offer phones *wanted* if it is still one of them."""
@@ -135,6 +144,47 @@ class Phones(QObject):
         """How many phones are connected."""
         return len(self.room.phones)
 
+    def forget_here(self, name: str) -> None:
+        """Somebody at this desktop does not wait for a chair any more."""
+        self.waiting_here.remove(name)
+        self.room.save()
+        self.room.changed()
+
+    def _chairs_now(self) -> tuple[str, list[str], set[int]]:
+        """The game, who at this desktop has a chair in it, and which members have."""
+        chairs = self.room.chairs
+        here = [chair.name for chair in chairs if not chair.member and not chair.bot]
+        return self.room.game, here, {chair.member for chair in chairs if chair.member}
+
+    def _watch_chairs(self) -> None:
+        """Nobody at this desktop loses a chair without a word when the game changes: they wait, and come first."""
+        room = self.room
+        (game, here, seated), self._chairs_seen = self._chairs_seen, self._chairs_now()
+        if room.table is not None:
+            return
+        if room.game != game:
+            lost = [name for name in here if name not in self._chairs_seen[1]]
+            self.waiting_here += lost
+            if lost:
+                room.save()
+                return
+            while self.waiting_here and len(room.chairs) >= room.meta.max_seats:
+                after = [
+                    number
+                    for number, chair in enumerate(room.chairs)
+                    if chair.member and chair.member not in seated
+                ]
+                if not after:
+                    break
+                room.chairs.pop(after[-1])
+                self._seat_first()
+        while self.waiting_here and len(room.chairs) < room.meta.max_seats:
+            self._seat_first()
+
+    def _seat_first(self) -> None:
+        name = self.waiting_here.pop(0)
+        self.room.seat_here(name)
+
     def close(self) -> None:
         """Close the door. Room and seats are kept; phones come back when it opens again."""
         self.room.listeners.clear()
@@ -142,18 +192,42 @@ class Phones(QObject):
         self._server.close()
         self._lock.unlock()
 
-    def resume(self, table: MatchTable) -> None:
-        """Seat everybody again at a saved match."""
-        self.room.attach(table, self.kept_seats, self.kept_stand_ins)
+    def members_of(self, kept: storage.PhoneSeats, seats: Sequence[SeatInfo]) -> list[int]:
+        """Who of this room has which of the *seats* of a saved match (0: nobody's phone).
 
-    def playing(self, game: str) -> None:
-        """The match on the table is saved under this name."""
-        self.saved_game = game
-        self._keep(self.room)
+        A number below zero is nobody's: the seat was played on a phone that is not known here (any more).
+        """
+        known = list(kept.seats[: len(seats)])
+        for info in seats[len(known) :]:
+            # Came into the match, and the program ended before that was kept; or it can't be read who played.
+            known.append(0 if info.bot is not None else next(iter(self._called(info.name)), -1))
+        return [
+            member
+            if not member or (self.room.code == kept.room and member in self.room.members)
+            else -1 - seat
+            for seat, member in enumerate(known)
+        ]
+
+    def _called(self, name: str) -> list[int]:
+        return [member.id for member in self.room.members.values() if member.name == name]
+
+    def resume(self, table: MatchTable, members: Sequence[int], stand_ins: dict[int, str]) -> None:
+        """Seat everybody again at a saved match; *members* by seat (see `members_of`)."""
+        self._plays(table)
+        self.room.attach(table, members, stand_ins)
+
+    def _plays(self, table: MatchTable) -> None:
+        """This match is on the table from now on, before anything of it is kept."""
+        saver = table.match.saver
+        name = "" if saver is None else saver.path.name
+        if name != self.saved_game:
+            # They waited to come into another match.
+            self.room.late, self.room.coming = [], {}
+        self.saved_game = name
 
     def forget(self) -> None:
         """The match is over: back to the lobby."""
-        self.saved_game, self.kept_seats, self.kept_stand_ins = "", [], {}
+        self.saved_game = ""
         self.room.forget_match()
 
     # In this thread ----------------------------------------
@@ -170,7 +244,9 @@ class Phones(QObject):
         members: Sequence[int],
     ) -> Table:
         remote = frozenset(seat for seat, member in enumerate(members) if member)
-        return self._opener(game, options, seats, remote)
+        table = self._opener(game, options, seats, remote)
+        self._plays(table)
+        return table
 
     def _opener_of_room(
         self, game: str, options: dict[str, Any], seats: Sequence[SeatInfo], members: Sequence[int]
@@ -193,13 +269,12 @@ class Phones(QObject):
         return self._lock.tryLock(0)
 
     def _keep(self, room: Room) -> None:
+        if room.table is not None and self.saved_game and not room.table.session.over:
+            seats = storage.PhoneSeats(room.code, list(room.seats), dict(room.stand_ins))
+            storage.keep_phone_seats(storage.games_folder() / self.saved_game, seats)
         if not self._keep_it:
             return
-        now = room.kept()
-        if room.table is None and self.saved_game:
-            # A saved match waits to be continued: its seats are those of its members still.
-            now.seats, now.stand_ins = self.kept_seats, self.kept_stand_ins
-        kept = KeptRoom(self.port, now, self.saved_game, self.address)
+        kept = KeptRoom(self.port, room.kept(), self.saved_game, self.address, self.waiting_here)
         with contextlib.suppress(OSError):
             path = storage.room_path()
             path.parent.mkdir(parents=True, exist_ok=True)

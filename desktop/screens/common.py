@@ -61,6 +61,33 @@ def ask(
     box.open()
 
 
+def choose(
+    parent: QWidget,
+    title: str,
+    question: str,
+    more: str,
+    ways: Sequence[tuple[str, Callable[[], None]]],
+    no: str,
+) -> None:
+    """Ask *question* over *parent*: each of *ways* is a button and what it does; the first is the default."""
+    from PySide6.QtWidgets import QMessageBox
+
+    box = QMessageBox(parent)
+    box.finished.connect(box.deleteLater)
+    box.setWindowTitle(title)
+    box.setTextFormat(Qt.TextFormat.PlainText)
+    box.setText(question)
+    box.setInformativeText(more)
+    for number, (text, act) in enumerate(ways):
+        role = QMessageBox.ButtonRole.ActionRole if number else QMessageBox.ButtonRole.AcceptRole
+        button = box.addButton(text, role)
+        button.clicked.connect(lambda _checked=False, act=act: act())
+        if not number:
+            box.setDefaultButton(button)
+    box.setEscapeButton(box.addButton(no, QMessageBox.ButtonRole.RejectRole))
+    box.open()
+
+
 class PageDialog(Dialog):
     """A page over the table, closed by Escape or its button."""
 

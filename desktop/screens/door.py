@@ -19,12 +19,13 @@ WIDTH = 352
 
 
 class QrCode(QWidget):
-    """A QR code, black on white in either theme: cameras want it so."""
+    """A QR code, black on white in either theme: cameras want it so. *exact*: small letters in it matter."""
 
-    def __init__(self, text: str, spoken: str, size: int = 232) -> None:
+    def __init__(self, text: str, spoken: str, size: int = 232, *, exact: bool = False) -> None:
         super().__init__()
         # In capitals an address without a path in small letters takes fewer dots.
-        self._rows = [bytes(row) for row in segno.make(text.upper(), error="m", micro=False).matrix]
+        said = text if exact else text.upper()
+        self._rows = [bytes(row) for row in segno.make(said, error="m", micro=False).matrix]
         self.setFixedSize(QSize(size, size))
         self.setAccessibleName(spoken)
 
@@ -70,7 +71,10 @@ class Scrolling(QScrollArea):
 
 
 class Door(QWidget):
-    """See the module's docstring."""
+    """See the module's docstring.
+
+    ``help_card`` says what may be in the way. The page places it beside the door, so that the code never moves.
+    """
 
     def __init__(self, phones: Phones, t: Texts) -> None:
         super().__init__()
@@ -85,7 +89,27 @@ class Door(QWidget):
         self._waited.setSingleShot(True)
         self._waited.setInterval(HELP_AFTER)
         self._waited.timeout.connect(self.offer_help)
+        self._came = 0
+        self.help = label("", role="muted", wrap=True)
+        self.help_card = self._build_help_card()
+        phones.changed.connect(self._somebody_came)
         self._show()
+
+    def _build_help_card(self) -> QFrame:
+        t = self._t
+        card = panel()
+        layout = column(margin=16, gap=6)
+        head = line(gap=8)
+        head.addWidget(label(t._("If the address does not open on the phone"), bold=True, wrap=True), 1)
+        self.help_close = Button(t._("Close"), "link")
+        self.help_close.setAccessibleName(t._("Close the help"))
+        self.help_close.clicked.connect(self._turn_help)
+        head.addWidget(self.help_close)
+        layout.addLayout(head)
+        layout.addWidget(self.help)
+        card.setLayout(layout)
+        card.hide()
+        return card
 
     def _show(self) -> None:
         t = self._t
@@ -122,9 +146,8 @@ class Door(QWidget):
         row.addWidget(self.help_button)
         row.addStretch(1)
         layout.addLayout(row)
-        self.help = label(self._help_text(), role="muted", wrap=True)
-        self.help.hide()
-        layout.addWidget(self.help)
+        self.help.setText(self._help_text())
+        self.help_card.hide()
         layout.addStretch(1)
         box.setLayout(layout)
         self._scroll.setWidget(box)
@@ -139,7 +162,7 @@ class Door(QWidget):
             t._("• The address begins with http, not https."),
         ]
         if len(self._phones.addresses) > 1:
-            lines.append(t._("• If the computer has several addresses, try another one above."))
+            lines.append(t._("• If the computer has several addresses, try another one."))
         return "\n".join(lines)
 
     def _use(self, address: str) -> None:
@@ -148,12 +171,18 @@ class Door(QWidget):
         QTimer.singleShot(0, self, self._show)
 
     def _turn_help(self) -> None:
-        self.help.setVisible(self.help.isHidden())
-        if not self.help.isHidden():
-            # Below the fold on a small screen.
-            QTimer.singleShot(0, self.help, lambda: self._scroll.ensureWidgetVisible(self.help, 0, 0))
+        if self.help_close.hasFocus():
+            self.help_button.setFocus()
+        self._came = self._phones.connected
+        self.help_card.setVisible(self.help_card.isHidden())
 
     def offer_help(self) -> None:
         """Nobody has come for a while: say what may be in the way."""
-        if not self._phones.connected and self.help.isHidden():
+        if not self._phones.connected and self.help_card.isHidden():
+            self._turn_help()
+
+    def _somebody_came(self) -> None:
+        """The address works: nothing more is to be said about it."""
+        came, self._came = self._came, self._phones.connected
+        if self._came > came and not self.help_card.isHidden():
             self._turn_help()

@@ -13,6 +13,7 @@ from desktop.binding.phones import Phones
 from desktop.screens.common import ask
 from desktop.screens.door import Door, Scrolling
 from desktop.screens.new_game import OptionEditor
+from desktop.screens.seat_link import SeatLink
 from desktop.widgets.basics import Button, as_it_is, column, elided, label, line, panel, shortened
 from desktop.widgets.choice import ChoiceBox
 from engine.core import catalog
@@ -41,7 +42,7 @@ class RoomPage(QWidget):
         self._room = phones.room
         self._t = t
         self._bot = ""
-        self._link = ""
+        self._waiting = list(phones.waiting_here)
         self._here_name = ""
         self._shown: Any = None
         self._options: dict[str, OptionEditor] = {}
@@ -53,7 +54,10 @@ class RoomPage(QWidget):
         self.door = Door(phones, t)
         boxes.addWidget(self.door)
         self._scroll = Scrolling()
-        boxes.addWidget(self._scroll, 1)
+        beside = column(gap=12)
+        beside.addWidget(self.door.help_card)
+        beside.addWidget(self._scroll, 1)
+        boxes.addLayout(beside, 1)
         outer.addLayout(boxes, 1)
         self.problem = label("", role="warning", bold=True, wrap=True)
         self.problem.hide()
@@ -79,7 +83,7 @@ class RoomPage(QWidget):
         if self.start_button.isVisible() and self.start_button.isEnabled():
             self.start_button.setFocus()
             return
-        first = [widget for widget in self._scroll.findChildren(QWidget) if _takes_tab(widget)]
+        first = self._stops()
         (first[0] if first else self.back_button).setFocus()
 
     # Who is there ----------------------------------------
@@ -101,7 +105,7 @@ class RoomPage(QWidget):
             room.vacant(),
             room.bots(),
             room.locked,
-            self._link,
+            list(self._phones.waiting_here),
         )
 
     def refresh(self) -> None:
@@ -115,12 +119,30 @@ class RoomPage(QWidget):
             return
         self._shown = content
         self._build()
+        waiting, self._waiting = self._waiting, list(self._phones.waiting_here)
+        new = [name for name in self._waiting if name not in waiting]
+        if waiting and not self._waiting:
+            self.problem.hide()
+        if new:
+            t = self._t
+            only = t._("There are only {n} seats in this game.", n=self._room.meta.max_seats)
+            waits = t.n_(
+                "{names} waits for a chair.", "{names} wait for a chair.", len(new), names=t.listing(new)
+            )
+            self.problem.setText(f"{only} {waits}")
+            self.problem.show()
 
     def _build(self) -> None:
         t, room = self._t, self._room
-        had = [widget for widget in self._scroll.findChildren(QWidget) if widget.hasFocus()]
-        spoken = had[0].accessibleName() if had else ""
-        cursor = had[0].cursorPosition() if had and isinstance(had[0], QLineEdit) else 0
+        stops = self._stops()
+        # What has the focus in this window, also while it is another window's turn.
+        focus = self.window().focusWidget()
+        had = focus if focus in stops else None
+        spoken, person, number = "", "", 0
+        if had is not None:
+            spoken, person = had.accessibleName() or _text(had), had.property("person")
+            number = stops.index(had)
+        cursor = had.cursorPosition() if isinstance(had, QLineEdit) else 0
         place = self._scroll.verticalScrollBar().value()
         content = panel()
         layout: QVBoxLayout = column(margin=20, gap=10)
@@ -137,16 +159,21 @@ class RoomPage(QWidget):
         content.setLayout(layout)
         self._scroll.setWidget(content)
         self._scroll.verticalScrollBar().setValue(place)
-        for widget in content.findChildren(QWidget):
-            if spoken and widget.accessibleName() == spoken and widget.focusPolicy():
-                widget.setFocus()
-                if isinstance(widget, QLineEdit):
-                    widget.setCursorPosition(cursor)
-                break
-        else:
-            if spoken:
-                # What was pressed is gone with it: not to somewhere else on the page.
-                (self.end_button if playing else self.back_button).setFocus()
+        if had is None:
+            return
+        # The same again; if it is gone, what else there is to do with that person; or what stands there now.
+        stops = self._stops()
+        same = [one for one in stops if spoken and (one.accessibleName() or _text(one)) == spoken]
+        theirs = [one for one in stops if person and one.property("person") == person]
+        there = stops[min(number, len(stops) - 1) :]
+        new = next(iter((*same, *theirs, *there)), self.back_button)
+        new.setFocus()
+        if isinstance(new, QLineEdit):
+            new.setCursorPosition(cursor)
+
+    def _stops(self) -> list[QWidget]:
+        """Where the keyboard stops in the list, from top to bottom."""
+        return [widget for widget in self._scroll.findChildren(QWidget) if _takes_tab(widget)]
 
     def _show_lobby(self, layout: QVBoxLayout) -> None:
         t, room = self._t, self._room
@@ -154,8 +181,13 @@ class RoomPage(QWidget):
         layout.addWidget(label(t._("At the table"), "heading", serif=True))
         self._show_chairs(layout)
         others = [member for member in room.members.values() if not room.has_chair(member.id)]
-        if others:
+        here = self._phones.waiting_here
+        if others or here:
             layout.addWidget(label(t._("In the room without a chair"), bold=True))
+        for name in here:
+            drop = (t._("Does not play"), lambda name=name: self._phones.forget_here(name))
+            state = f"{t._('at this desktop')} · {t._('waits for a chair')}"
+            self._row(layout, name, state, [drop])
         for member in others:
             self._show_member(layout, member)
         if len(room.chairs) < room.meta.max_seats:
@@ -196,7 +228,11 @@ class RoomPage(QWidget):
             elif not chair.member:
                 state = t._("at this desktop")
             else:
-                state = t._("on a phone") if room.is_here(chair.member) else t._("on a phone, away just now")
+                state = (
+                    t._("on a phone")
+                    if room.is_here(chair.member)
+                    else t._("on a phone, not connected just now")
+                )
             tools: list[Tool] = []
             if number:
                 tools.append((t._("One place earlier"), protocol.Shift(number)))
@@ -211,10 +247,10 @@ class RoomPage(QWidget):
     def _show_member(self, layout: QVBoxLayout, member: Member) -> None:
         t, room = self._t, self._room
         if member.removed:
-            state = t._("has left") if member.left else t._("removed")
+            state = t._("has left the room") if member.left else t._("was removed from the room")
             self._row(layout, member.name, state, [(t._("Let in again"), protocol.Readmit(member.id))])
             return
-        states = [] if room.is_here(member.id) else [t._("away")]
+        states = [] if room.is_here(member.id) else [t._("is not connected just now")]
         if member.deputy:
             states.append(t._("host too"))
         tools: list[Tool] = []
@@ -275,11 +311,13 @@ class RoomPage(QWidget):
         for text, message in tools:
             button = Button(text, "link")
             button.setAccessibleName(f"{name}: {text}")
+            button.setProperty("person", name)
             button.clicked.connect(lambda _checked=False, message=message: self._later(message))
             row.addWidget(button)
         if more:
             button = Button(t._("More …"), "link")
             button.setAccessibleName(t._("{name}: more", name=name))
+            button.setProperty("person", name)
             self._give_menu(button, more)
             row.addWidget(button)
         layout.addLayout(row)
@@ -336,15 +374,6 @@ class RoomPage(QWidget):
         row.addWidget(lock)
         row.addStretch(1)
         layout.addLayout(row)
-        if self._link:
-            words = label(t._("Open this link on the other phone. It works once:"), role="muted", wrap=True)
-            link = label(self._link, bold=True, wrap=True)
-            link.setTextInteractionFlags(
-                Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
-            )
-            link.setAccessibleName(self._link)
-            layout.addWidget(words)
-            layout.addWidget(link)
 
     def _show_options(self, layout: QVBoxLayout) -> None:
         t, room = self._t, self._room
@@ -413,14 +442,17 @@ class RoomPage(QWidget):
 
     def _obey(self, message: Any) -> None:
         room = self._room
-        self._link = ""
         if isinstance(message, protocol.Link):
             member = room.members.get(message.member)
             if member is not None and not member.removed:
-                self._link = f"{room.share}#{room.new_claim(member)}"
-            self.refresh()
-            return
-        self._try(lambda: room.obey(message))
+                dialog = SeatLink(self._phones, member, self._t, self.window())
+                dialog.finished.connect(self.window().activateWindow)
+                self.destroyed.connect(dialog.close)
+                dialog.open()
+        elif callable(message):
+            self._try(message)
+        else:
+            self._try(lambda: room.obey(message))
         self.refresh()
 
     def _try(self, act: Callable[[], None]) -> None:
@@ -440,6 +472,10 @@ class RoomPage(QWidget):
             self.back.emit()
         else:
             super().keyPressEvent(event)
+
+
+def _text(widget: QWidget) -> str:
+    return widget.text() if isinstance(widget, Button) else ""
 
 
 def _takes_tab(widget: QWidget) -> bool:

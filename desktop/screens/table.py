@@ -14,7 +14,9 @@ from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
 from desktop.binding.match import Match, Stage
+from desktop.binding.phones import Phones
 from desktop.screens.common import PageDialog, ScoreDialog, ask, score_sheet
+from desktop.screens.missing import Missing
 from desktop.widgets import theme
 from desktop.widgets.basics import Button, Sign, clear, column, discard, label, line
 from desktop.widgets.chart import PointsChart, figure
@@ -55,11 +57,19 @@ class TablePage(QWidget):
     home = Signal()
     replay = Signal()
     rules = Signal(str)
+    players = Signal()
     log_toggled = Signal(bool)
 
     def __init__(
-        self, match: Match, t: Texts, settings: TableSettings | None = None, parent: QWidget | None = None
+        self,
+        match: Match,
+        t: Texts,
+        settings: TableSettings | None = None,
+        parent: QWidget | None = None,
+        *,
+        phones: Phones | None = None,
     ) -> None:
+        """*phones*: those that play too, if any."""
         super().__init__(parent)
         self._match = match
         self._t = t
@@ -80,6 +90,12 @@ class TablePage(QWidget):
         self._first: QWidget | None = None
         outer = column(gap=0)
         outer.addWidget(self._header())
+        if phones is not None:
+            missing = Missing(phones, t)
+            missing.manage.connect(self.players.emit)
+            missing.refused.connect(match.told.emit)
+            missing.left.connect(self._focus_again)
+            outer.addWidget(missing)
         self._body = QWidget()
         self._body_layout: QVBoxLayout = column(margin=12)
         self._body.setLayout(self._body_layout)
@@ -196,6 +212,14 @@ class TablePage(QWidget):
         self.undo_button.setEnabled(match.can_undo)
         self._fit_header()
 
+    def _focus_again(self) -> None:
+        """What had the focus is gone: the keyboard goes on with what is to be done."""
+        panel = self.panel
+        if self._first is not None:
+            self._first.setFocus()
+        elif panel is None or not panel.focusNextPrevChild(True):
+            self.menu_button.setFocus()
+
     def _say_farewell(self) -> bool:
         """Let the last cards of a round find their places first; the result waits. False if nothing is to show."""
         if self.panel is None or self._scene is None:
@@ -283,7 +307,7 @@ class TablePage(QWidget):
             bot_strengths(match, self._t),
             active,
             passing,
-            aids=self._settings.aids and len(match.humans) == 1,
+            aids=self._settings.aids and match.alone,
             confirm=self._settings.confirm,
             advice=match.advice_text(self._t),
             advised=match.advised,
@@ -431,7 +455,7 @@ class TablePage(QWidget):
     def _fill_columns(self, left: QVBoxLayout, right: QVBoxLayout) -> None:
         t, match = self._t, self._match
         view = match.session.onlooker().view()
-        if len(match.humans) == 1 and match.stage is Stage.ROUND:
+        if match.alone and match.stage is Stage.ROUND:
             secret = self._panel_class.round_secret(match.session.port(match.humans[0]).view(), t)
             if secret:
                 left.addWidget(label(secret, bold=True, wrap=True))
@@ -553,7 +577,7 @@ class TablePage(QWidget):
         view = match.session.onlooker().view()
         found = []
         for seat, move in match.session.table_moves:
-            bot = seat not in match.humans
+            bot = seat in match.bots
             said = self._panel_class.table_move_of(seat, bot, move, view, self._t, match.names)
             if said is not None:
                 found.append((said, lambda seat=seat, move=move: match.arrange(seat, move)))

@@ -92,6 +92,7 @@ def open_window(app: QApplication, qtbot: QtBot) -> Iterator[Open]:
     yield make
     for window in opened:
         if isValid(window):
+            window.ending = True
             window.close()
             window.deleteLater()
     # Settings read in one language must not stay in force for the next test.

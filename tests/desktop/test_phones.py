@@ -169,6 +169,8 @@ def test_restarted_desktop_has_the_same_room_and_seats(open_window: Open, street
     code, revision, port = anna.code, driver.match.session.revision, driver.window.phones.port  # type: ignore[union-attr]
     driver.window.close()
     driver.settle()
+    driver.click("Leave the match")
+    assert not driver.window.isVisible()
     again = open_window()
     assert again.window.page is not None
     again.window.page.continue_card.chosen.emit()  # type: ignore[attr-defined]
@@ -199,8 +201,8 @@ def test_help_comes_by_itself_only_where_no_phone_has_come(open_window: Open, st
     driver.settle()
     assert page.door.help.isVisible()
     assert "Gastnetz" in page.door.help.text()
-    page.door.help.hide()
     phone(driver, street, "Anna")
+    driver.wait(lambda: not page.door.help.isVisible())
     page.door.offer_help()
     assert not page.door.help.isVisible()
 

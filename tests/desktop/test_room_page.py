@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 
 from desktop.binding.match import Stage
 from desktop.screens.room import RoomPage
+from desktop.screens.seat_link import SeatLink
 from desktop.widgets.basics import Button
 from engine.core import catalog
 from engine.core.text import texts
@@ -86,6 +87,12 @@ def number(phone: Phone) -> int:
     return phone.member.id
 
 
+def link_shown(driver: Driver) -> SeatLink:
+    """The dialog with the link to a seat."""
+    (dialog,) = driver.visible(SeatLink, driver.window)
+    return dialog
+
+
 def room_page(driver: Driver) -> RoomPage:
     driver.window.show_room()
     driver.settle()
@@ -118,6 +125,8 @@ def states(driver: Driver, names: tuple[str, ...] = LONG) -> Iterator[str]:
     page._obey(protocol.Link(number(phones[0])))
     driver.settle()
     yield "a link to a seat"
+    link_shown(driver).close()
+    driver.settle()
     room.obey(protocol.Choose("oneword"))
     for bot in ("strong", "random"):
         room.obey(protocol.AddBot(bot))
@@ -204,7 +213,7 @@ def test_everything_that_takes_the_focus_has_a_name_of_its_own(open_window: Open
         buttons = [name for name in names if names.count(name) > 1]
         assert not buttons, f"{state}: {buttons}"
         assert " ".join(driver.window.phones.room.code) in "\n".join(  # type: ignore[union-attr]
-            label.accessibleName() for label in driver.visible(QLabel)
+            label.accessibleName() for label in driver.visible(QLabel, driver.window)
         )
     assert counted > 60
 
@@ -246,7 +255,7 @@ def menu(driver: Driver) -> QMenu:
 def test_a_seat_is_moved_and_a_link_handed_out_by_keys_alone(open_window: Open) -> None:
     """Enter on a button; Enter opens a menu with its first entry ready; the focus stays where it was."""
     driver = open_window()
-    page, room = open_room(driver)
+    _page, room = open_room(driver)
     for name in ("Anna", "Ben"):
         join(room, name)
     driver.settle()
@@ -264,8 +273,13 @@ def test_a_seat_is_moved_and_a_link_handed_out_by_keys_alone(open_window: Open) 
     driver.press(Qt.Key.Key_Down)
     driver.press(Qt.Key.Key_Return)
     driver.settle()
-    assert page._link.startswith(f"{room.share}#")
-    assert any(label.text() == page._link for label in driver.visible(QLabel))
+    dialog = link_shown(driver)
+    assert dialog.link.startswith(f"{room.share}#")
+    assert any(label.text() == dialog.link for label in driver.visible(QLabel))
+    driver.press(Qt.Key.Key_Escape)
+    driver.settle()
+    assert not driver.visible(SeatLink, driver.window)
+    driver.wait(QApplication.focusWidget)
     assert driver.focus.accessibleName() == "Ben: more"
 
 
@@ -323,13 +337,14 @@ def test_host_rights_are_given_and_taken_back_here(open_window: Open) -> None:
 def test_new_link_makes_the_older_one_void(open_window: Open) -> None:
     """The seat link can be handed out again; only the newest leads in."""
     driver = open_window()
-    page, room = open_room(driver)
+    _page, room = open_room(driver)
     ben = join(room, "Ben")
     driver.settle()
     links = []
     for _time in range(2):
         choose(driver, "Ben: more", "Link to this seat")
-        links.append(page._link.partition("#")[2])
+        links.append(link_shown(driver).link.partition("#")[2])
+        driver.click("Close")
     assert not room.knows("", None, links[0])
     assert room.knows("", None, links[1])
     other = Phone(Wire(), "another phone", "en")

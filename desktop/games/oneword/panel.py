@@ -524,6 +524,12 @@ class OneWordPanel(GamePanel):
             return CurtainWords(
                 t._("Check the hints together"),
                 t._(
+                    "{name}, please come to the screen. {guesser} looks away until the hints are shown.",
+                    name=names[seats[0]],
+                    guesser=guesser,
+                )
+                if len(seats) == 1
+                else t._(
                     "{names}, please come to the screen. {guesser} looks away until the hints are shown.",
                     names=t.listing([names[seat] for seat in seats]),
                     guesser=guesser,
