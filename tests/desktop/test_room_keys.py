@@ -1,4 +1,4 @@
-"""The room page under the host's hands: where the focus goes, links to seats, who waits, and the help that stands by."""
+"""The room page under the host's hands: where the focus goes, links to seats, who waits, and the help beside it."""
 
 from __future__ import annotations
 
