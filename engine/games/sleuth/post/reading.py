@@ -2,11 +2,14 @@
 
 Rulings:
 
-1. Only what the player wrote counts. Lines that begin with ``>``, and all below a line like “Original Message”, are
-   quoted: a mail with quoted orders only is a question to the game master.
+1. Only what the player wrote counts. Lines that begin with ``>`` are quoted, and so is all below a line like “Original
+   Message”, below the head of a mail (“Von:”, “Gesendet:”, …) and below “On … X wrote:” if no ``>`` follows that: a
+   mail with quoted orders only is a question to the game master.
 2. A block counts if it names this game, a player of it (or comes from a player's address and names none) and the
    round that is open. Faults inside it cost no more than what was not understood.
-3. Nothing is guessed: a misspelt name is told with the nearest right one.
+3. Nothing is guessed: a misspelt name is told with the nearest right one, and two different blocks of one player in one
+   mail are a question to the game master. Only a template as the game gave it out, below filled-in orders, is taken for
+   the rest of a quotation.
 """
 
 from __future__ import annotations
@@ -24,7 +27,7 @@ import msgspec
 
 from engine.core.errors import Refusal
 from engine.core.text import N_, Texts
-from engine.games.sleuth.model import NO_ORDERS, Orders
+from engine.games.sleuth.model import NO_ORDERS, NO_TIPS, Orders, Tips
 from engine.games.sleuth.orders import OrderText, plain_line, read
 from engine.games.sleuth.post.mails import Mail
 from engine.games.sleuth.problems import Problem
@@ -34,7 +37,17 @@ _ORIGINAL = re.compile(
     r"\s*[-_]{2,}\s*(Original[- ]?Message|Ursprüngliche Nachricht|Original[- ]?Nachricht)\s*[-_]{2,}\s*",
     re.IGNORECASE,
 )
-_MENTIONED = re.compile(r"Message|Nachricht", re.IGNORECASE)
+_MENTIONED = re.compile(r"Message|Nachricht|schrieb|wrote|Von\*?:|From\*?:", re.IGNORECASE)
+_HEAD_FIELD = re.compile(
+    r"\s*\*?(Von|From|Gesendet(?: am)?|Sent|Datum|Date|An|To|Cc|Kopie|Bcc|Betreff|Subject|Antwort an|Reply-To)\s*\*?:",
+    re.IGNORECASE,
+)
+_SENDER = frozenset({"von", "from"})
+_WHEN_OR_WHAT = frozenset({"gesendet", "gesendet am", "sent", "datum", "date", "betreff", "subject"})
+_WROTE = re.compile(
+    r"\s*(.{0,300}\b(schrieb|wrote)\b.{0,200}:|.{0,200}\b(hat|has)\b.{0,200}\b(geschrieben|written):)\s*"
+)
+_WROTE_BEGIN = re.compile(r"\s*(Am|On)\b.*\d")
 _GERMAN = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"})
 
 FATAL = frozenset(
@@ -47,6 +60,7 @@ FATAL = frozenset(
         "round_form",
         "only_quoted",
         "no_orders",
+        "two_orders",
         "game_over",
     }
 )
@@ -90,6 +104,8 @@ class Expected:
     players: tuple[Player, ...] | None = None
     round: int = 0
     substitutes: bool = True
+    carried: tuple[Tips, ...] = ()
+    """The sure tips in each player's template, by seat; nothing: there are none."""
 
     @cached_property
     def by_name(self) -> dict[str, int]:
@@ -164,12 +180,15 @@ def fresh_and_quoted(text: str) -> tuple[str, str]:
     """*text* without its quoted lines, and those alone; both with every line in its place."""
     fresh, quoted = [], []
     below = False
+    written = False
     lines = re.split(r"\r\n|\r|\n", text)
     if ">" not in text and not _MENTIONED.search(text):
         return "\n".join(lines), "\n" * (len(lines) - 1)
-    for raw in lines:
-        line = plain_line(raw)
-        below = below or _ORIGINAL.fullmatch(line) is not None
+    plain = [plain_line(raw) for raw in lines]
+    for at, (raw, line) in enumerate(zip(lines, plain, strict=True)):
+        # A mail that was saved as text begins with its own head: that is no quotation.
+        below = below or _ORIGINAL.fullmatch(line) is not None or (written and _quotation_begins(plain, at))
+        written = written or bool(line.strip())
         mark = _QUOTED.match(line)
         if mark is None and not below:
             fresh.append(raw)
@@ -181,6 +200,36 @@ def fresh_and_quoted(text: str) -> tuple[str, str]:
         fresh.append("")
         quoted.append(line.removeprefix(" ") if not below else line)
     return "\n".join(fresh), "\n".join(quoted)
+
+
+def _quotation_begins(lines: Sequence[str], at: int) -> bool:
+    """Whether an unmarked quotation begins with line *at*: the head of a mail, or a line that says who wrote."""
+    line = lines[at]
+    if not line.strip() or line.lstrip().startswith("//"):
+        return False
+    if _HEAD_FIELD.match(line):
+        end = at
+        fields: set[str] = set()
+        while end < len(lines) and end < at + 12 and lines[end].strip():
+            field = _HEAD_FIELD.match(lines[end])
+            if field:
+                fields.add(field[1].lower())
+            end += 1
+        head = len(fields) > 2 and fields & _SENDER and fields & _WHEN_OR_WHAT
+        return bool(head) and not _marked(lines, end)
+    if _WROTE.fullmatch(line):
+        return not _marked(lines, at + 1)
+    # Mail programs break the line that says who wrote.
+    if _WROTE_BEGIN.match(line):
+        for end in range(at + 2, min(at + 4, len(lines) + 1)):
+            if _WROTE.fullmatch(" ".join(lines[at:end])):
+                return not _marked(lines, end)
+    return False
+
+
+def _marked(lines: Sequence[str], at: int) -> bool:
+    """Whether the next line that is not blank is marked as quoted."""
+    return next((bool(_QUOTED.match(line)) for line in lines[at:] if line.strip()), False)
 
 
 def words_of(entry: Entry) -> str:
@@ -218,7 +267,48 @@ def entries_in(mail: Mail, expected: Expected) -> list[Entry]:
         assert extra is not None
         nothing = OrderText("", 1, None, None, NO_ORDERS)
         return [replace(_entry(mail, nothing, expected, (extra,)), line=1)]
-    return [_entry(mail, block, expected, () if extra is None else (extra,)) for block in found]
+    return _single(
+        [_entry(mail, block, expected, () if extra is None else (extra,)) for block in found], expected
+    )
+
+
+def _single(entries: list[Entry], expected: Expected) -> list[Entry]:
+    """*entries* of one mail without templates below filled-in orders; what differs then is a question (ruling 3)."""
+    kept: list[Entry] = []
+    first: dict[int, int] = {}
+    asked: set[int] = set()
+    for entry in entries:
+        if entry.seat is None or not entry.counts:
+            kept.append(entry)
+            continue
+        before = first.setdefault(entry.seat, len(kept))
+        if before < len(kept) and kept[before].orders != entry.orders:
+            if _is_untouched(entry, expected):
+                continue
+            asked |= {before, len(kept)}
+        kept.append(entry)
+    return [_doubted(entry) if at in asked else entry for at, entry in enumerate(kept)]
+
+
+def _is_untouched(entry: Entry, expected: Expected) -> bool:
+    """Whether *entry* is a template as the game gave it out: nothing but the sure tips that it carried over."""
+    orders = entry.orders
+    carried = expected.carried[entry.seat] if entry.seat is not None and expected.carried else NO_TIPS
+    return not (
+        orders.questions or orders.substitutes or orders.risk.count() or entry.comments or entry.problems
+    ) and (not orders.sure.count() or orders.sure == carried)
+
+
+def _doubted(entry: Entry) -> Entry:
+    refusal = Refusal(
+        "two_orders",
+        N_("The mail has different orders of {name}; which are meant?"),
+        {"name": str(entry.player)[:60]},
+    )
+    problem = Problem(entry.line, "", refusal, N_("the orders once in a mail, all else quoted"))
+    return replace(
+        entry, problems=tuple(sorted([*entry.problems, problem], key=lambda one: one.line)), state="refused"
+    )
 
 
 def _blocks(text: str, expected: Expected) -> list[OrderText]:
