@@ -33,7 +33,9 @@ _BAR_FROM = 200  # so many mails are worth a progress bar
 def register(commands: argparse._SubParsersAction[Any], t: Texts) -> None:
     """Add ``sleuth`` with its commands."""
     parser = commands.add_parser("sleuth", help=t._("VP-Sleuth by post: read orders, resolve rounds, report"))
-    actions = parser.add_subparsers(dest="action", metavar="ACTION", required=True)
+    actions = parser.add_subparsers(
+        dest="action", metavar="ACTION", required=True, parser_class=_intermixed(type(parser))
+    )
     _register_new(actions, t)
 
     read = _on_folder(actions, "read", t._("read mails and say what was understood"), t, run_read)
@@ -88,6 +90,27 @@ def register(commands: argparse._SubParsersAction[Any], t: Texts) -> None:
     check.add_argument("--variant", choices=_VARIANTS, help=t._("the game (otherwise seen from the grid)"))
     _add_json(check, t)
     check.set_defaults(run=run_check)
+
+
+def _intermixed(kind: type[argparse.ArgumentParser]) -> type[argparse.ArgumentParser]:
+    """Parsers like *kind* that let options stand anywhere, between the files too."""
+
+    class Intermixed(kind):  # type: ignore[misc, valid-type]
+        """What argparse does for whole programs only, for a command of one."""
+
+        _within = False
+
+        def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
+            # Up to Python 3.12 `parse_known_intermixed_args` calls this method twice.
+            if self._within:
+                return super().parse_known_args(args, namespace)
+            self._within = True
+            try:
+                return self.parse_known_intermixed_args(args, namespace)
+            finally:
+                self._within = False
+
+    return Intermixed
 
 
 def _register_new(actions: argparse._SubParsersAction[Any], t: Texts) -> None:

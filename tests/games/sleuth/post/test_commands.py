@@ -274,3 +274,31 @@ def test_names_cannot_steer_a_page_or_a_terminal(tmp_path: Path, sleuth: Sleuth)
 def test_the_language_may_stand_anywhere(peru: Path, sleuth: Sleuth) -> None:
     for words in (["--language", "de", "status", peru], ["status", peru, "--language", "de"]):
         assert "fehlen die Züge" in sleuth(*words).out
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["read", "{peru}", "--json", "{mail}"],
+        ["read", "--json", "{peru}", "{mail}"],
+        ["read", "{peru}", "{mail}", "--json", "{mail}"],
+        ["read", "{peru}", "--language", "de", "{mail}", "--json"],
+        ["status", "--json", "{peru}"],
+        ["resolve", "--nmr", "draw", "{peru}", "--json"],
+        ["resolve", "--missing", "Anna", "{peru}", "--missing", "Max Mustermann"],
+        ["undo", "--json", "{peru}"],
+        ["report", "--round", "0", "{peru}", "--format", "html"],
+        ["report", "--player", "Anna", "{peru}", "--round", "0"],
+        ["check", "--json", "{mail}"],
+        ["check", "{mail}", "--variant", "standard", "{mail}", "--json"],
+        ["new", "--name", "Lima", "{peru}/a", "--player", "Anna", "--json"],
+        ["new", "--name", "Lima", "--player", "Anna", "{peru}/a"],
+    ],
+    ids=" ".join,
+)
+def test_options_anywhere(peru: Path, sleuth: Sleuth, words: list[str]) -> None:
+    mail = orders(peru, "one.txt", block("Anna", 1))
+    if words[0] == "undo":
+        assert sleuth("resolve", peru, "--nmr", "draw").code == 0
+    ran = sleuth(*[word.replace("{peru}", str(peru)).replace("{mail}", str(mail)) for word in words])
+    assert (ran.code, ran.err) == (0, "")
