@@ -173,13 +173,25 @@ def _say(text: str) -> None:
     print(text)
 
 
+def _warn(text: str) -> None:
+    """Like `_say`, but beside the output."""
+    from engine.cli import output
+
+    output.notice(text)
+
+
 def _say_json(value: Any) -> None:
     encoding = (getattr(sys.stdout, "encoding", None) or "").lower().replace("-", "").replace("_", "")
     print(json.dumps(value, ensure_ascii=encoding != "utf8"))
 
 
-def _sources(files: Iterable[str]) -> Iterator[tuple[str, bytes]]:
-    """The name and the bytes of every file meant; folders with all that lies in them. Raises OSError."""
+def _sources(
+    files: Iterable[str], owned: Callable[[Path], bool] | None = None
+) -> Iterator[tuple[str, bytes | None]]:
+    """The name and the bytes of every file meant; folders with all that lies in them. Raises OSError.
+
+    None instead of the bytes: the file is one that is *owned*.
+    """
     from engine.games.sleuth.post.mails import files_in
 
     for name in list(files) or ["-"]:
@@ -187,14 +199,32 @@ def _sources(files: Iterable[str]) -> Iterator[tuple[str, bytes]]:
             yield "-", sys.stdin.buffer.read()
             continue
         for path in files_in(Path(name)):
-            yield str(path), path.read_bytes()
+            yield str(path), None if owned is not None and owned(path) else path.read_bytes()
 
 
-def _mails(files: Iterable[str], t: Texts) -> Iterable[Mail]:
-    """Every mail in *files*, with a bar if there are many. Raises OSError before the first one."""
+def _mails(files: Iterable[str], t: Texts, owned: Callable[[Path], bool] | None = None) -> Iterable[Mail]:
+    """Every mail in *files*, with a bar if there are many; files that are *owned* are left out, and that is told.
+
+    Raises `NotAllowed` if nothing is left, OSError before the first one.
+    """
     from engine.games.sleuth.post.mails import count_in, mails_in
 
-    sources = list(_sources(files))
+    sources = []
+    own = []
+    for name, data in _sources(files, owned):
+        if data is None:
+            own.append(name)
+        else:
+            sources.append((name, data))
+    if own:
+        refusal = Refusal(
+            "own_files",
+            N_("Files of the game itself are no mails and were left out: {files}."),
+            {"files": ", ".join(own[:3]) + (" …" if len(own) > 3 else "")},
+        )
+        if not sources:
+            raise NotAllowed(refusal)
+        _warn(refusal.text(t))
     mails = (mail for name, data in sources for mail in mails_in(name, data))
     return _with_bar(mails, sum(count_in(data) for _name, data in sources), t)
 
@@ -246,7 +276,7 @@ def run_new(arguments: Namespace, t: Texts) -> int:
     tableau = None
     if arguments.tableau is not None:
         ((_name, data),) = _sources([arguments.tableau])
-        tableau = read_tableau(decode(data), str(options["variant"]))
+        tableau = read_tableau(decode(data or b""), str(options["variant"]))
     language = arguments.language or t.language
     settings = PostSettings(
         " ".join(arguments.name.split()), language if language in LANGUAGES else "en", players, options
@@ -278,7 +308,7 @@ def run_new(arguments: Namespace, t: Texts) -> int:
 def run_read(arguments: Namespace, t: Texts) -> int:
     """Read mails, keep them, and say what they order."""
     game = _open(arguments)
-    sources = game.keep(_mails(arguments.files, t))
+    sources = game.keep(_mails(arguments.files, t, game.owns))
     standing = game.standing(_along(t))
     # Older orders that these replace are mentioned, other mails of the round are not.
     new = {entry.seat for entry in standing.entries if entry.file in sources and entry.counts}

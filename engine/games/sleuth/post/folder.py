@@ -34,7 +34,7 @@ from engine.games.sleuth.box import box
 from engine.games.sleuth.model import Deal, Nmr, Tips, View
 from engine.games.sleuth.post import disk, settings
 from engine.games.sleuth.post.mails import Mail, mails_in
-from engine.games.sleuth.post.reading import Entry, Expected, Player, entries_in, folded, settle
+from engine.games.sleuth.post.reading import Entry, Expected, Player, entries_in, folded, settle, unfilled
 from engine.games.sleuth.post.settings import PostSettings
 
 RECORD = "game.vierblatt"
@@ -111,6 +111,7 @@ class PostGame:
         # By the files of mails, whose names have a digest: what is in them, and for whom it was understood how.
         self._parsed: dict[str, tuple[Mail, ...]] = {}
         self._understood: dict[str, tuple[Expected, tuple[Entry, ...]]] = {}
+        self._texts: dict[int, frozenset[str]] = {}  # see `_given_out`
         self._templates: dict[int, tuple[Tips, ...]] = {}  # see `_carried`
         self.settings = known
 
@@ -286,11 +287,33 @@ class PostGame:
             [
                 replace(one, mended=True) if mended else one
                 for mail in self._parsed[file]
-                for one in entries_in(mail, expected)
+                for one in self._entries_in(mail, expected)
             ]
         )
         self._understood[file] = (expected, found)
         return found
+
+    def _entries_in(self, mail: Mail, expected: Expected) -> list[Entry]:
+        """What *mail* orders; nothing if it is a note just as the game gave it out."""
+        found = entries_in(mail, expected)
+        if any(entry.counts for entry in found) and _plain(mail.text) in self._given_out(expected.round - 1):
+            return [unfilled(entry) for entry in found]
+        return found
+
+    def _given_out(self, number: int) -> frozenset[str]:
+        """The texts of round *number*, whose templates are those for the next one."""
+        if number not in self._texts:
+            files = sorted(self._round_folder(number).glob("*.txt"))
+            self._texts[number] = frozenset([_plain(file.read_text("utf-8", "replace")) for file in files])
+        return self._texts[number]
+
+    def owns(self, path: Path) -> bool:
+        """Whether *path* is one of the game's own files: the record, the settings, a mail it keeps, a report."""
+        try:
+            first, *_others = path.resolve().relative_to(self.path.resolve()).parts
+        except ValueError:
+            return False
+        return first in {RECORD, SETTINGS, MAIL, ROUNDS, LOCK}
 
     def standing(self, along: Callable[[list[str]], Iterable[str]] = iter) -> Standing:
         """How far the open round is. *along* as in `entries`."""
@@ -381,7 +404,7 @@ class PostGame:
         data = self._referee.text()
         disk.write_whole(self.path / RECORD, data)
         self._data = data
-        self._templates.clear()
+        self._forget()
 
     def _reload(self) -> None:
         """See what others have done to the game meanwhile."""
@@ -389,7 +412,12 @@ class PostGame:
         if data != self._data:
             self._referee = self._referees.resume(data)
             self._data = data
-            self._templates.clear()
+            self._forget()
+
+    def _forget(self) -> None:
+        """What was given out depends on the record."""
+        self._templates.clear()
+        self._texts.clear()
 
     @property
     def stale(self) -> bool:
@@ -412,6 +440,11 @@ class PostGame:
                 disk.move(self._made(number), self._round_folder(number))
         for part in [*self.path.glob(f"*{disk.PART}"), *self.path.glob(f"{MAIL}/*/*{disk.PART}")]:
             disk.remove(part)
+
+
+def _plain(text: str) -> str:
+    """*text* for comparing: whatever its line ends, without blanks at the ends of lines."""
+    return "\n".join(line.rstrip() for line in text.removeprefix("\ufeff").splitlines()).strip()
 
 
 class _Kept(NamedTuple):

@@ -61,6 +61,7 @@ FATAL = frozenset(
         "only_quoted",
         "no_orders",
         "two_orders",
+        "own_report",
         "game_over",
     }
 )
@@ -297,6 +298,13 @@ def _is_untouched(entry: Entry, expected: Expected) -> bool:
     return not (
         orders.questions or orders.substitutes or orders.risk.count() or entry.comments or entry.problems
     ) and (not orders.sure.count() or orders.sure == carried)
+
+
+def unfilled(entry: Entry) -> Entry:
+    """*entry* of a text that is a report of the game itself: no orders."""
+    refusal = Refusal("own_report", N_("This is a text of the game itself in which nothing was filled in."))
+    problem = Problem(entry.line, "", refusal, N_("the template, filled in"))
+    return replace(entry, problems=(problem, *entry.problems), state="refused")
 
 
 def _doubted(entry: Entry) -> Entry:

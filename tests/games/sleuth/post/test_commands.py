@@ -207,8 +207,37 @@ def test_a_dealt_game(tmp_path: Path, sleuth: Sleuth) -> None:
 
 def test_the_template_can_be_sent_back(peru: Path, sleuth: Sleuth) -> None:
     note = (peru / "rounds" / "00" / "02-anna.txt").read_text("utf-8")
-    (entry,) = sleuth("read", peru, "--json", stdin=note.encode()).json
+    template = note[note.index("VP-Sleuth Peru") :]
+    (entry,) = sleuth("read", peru, "--json", stdin=template.encode()).json
     assert (entry["player"], entry["state"]) == ("Anna", "counts")
+
+
+def test_a_note_as_it_was_given_out_is_no_order(peru: Path, sleuth: Sleuth, tmp_path: Path) -> None:
+    sleuth("read", peru, orders(peru, "one.txt", block("Anna", 1).replace("Tipp", "Frage=Perlen, A\nTipp")))
+    note = (peru / "rounds" / "00" / "02-anna.txt").read_text("utf-8")
+    copied = note.replace("\n", " \r\n").encode("utf-8-sig")
+    (entry,) = sleuth("read", peru, "--json", stdin=copied).json
+    assert (entry["state"], entry["problems"][0]["code"]) == ("refused", "own_report")
+    assert sleuth("status", peru, "--json").json["players"][1]["orders"]["orders"]["questions"] == ["A:P"]
+    filled = note.replace("Question=\n", "Question=Pearls, B\n", 1)
+    (entry, *_older) = sleuth("read", peru, "--json", stdin=filled.encode()).json[::-1]
+    assert (entry["state"], entry["orders"]["questions"]) == ("counts", ["B:P"])
+
+
+def test_the_games_own_files_are_no_mails(peru: Path, sleuth: Sleuth) -> None:
+    mail = orders(peru, "one.txt", block("Anna", 1).replace("Tipp", "Frage=Perlen, A\nTipp"))
+    sleuth("read", peru, mail)
+    for files in ([peru], [peru / "rounds" / "00" / "02-anna.txt"], [peru / "mail"]):
+        ran = sleuth("read", peru, *files)
+        assert (ran.code, ran.out) == (1, "")
+        assert "of the game itself" in ran.err
+    ran = sleuth("read", peru, peru, mail, "--json")
+    assert "of the game itself" in ran.err
+    assert [entry["file"] for entry in ran.json] == [str(mail)]
+    (peru / "inbox").mkdir()
+    (peru / "inbox" / "max.txt").write_text(block("Max Mustermann", 1), "utf-8")
+    assert [entry["player"] for entry in sleuth("read", peru, peru, "--json").json] == ["Max Mustermann"]
+    assert sleuth("status", peru, "--json").json["missing"] == []
 
 
 def test_game_toml_is_for_people(peru: Path, sleuth: Sleuth) -> None:
