@@ -14,8 +14,20 @@ from engine.games.sleuth.box import HOLDERS, box
 from engine.games.sleuth.grid import write_grid
 from engine.games.sleuth.model import NO_TIPS, Answer, QuestionAnswered, RoundResult, Sheet, Tips, View, tips
 from engine.games.sleuth.orders import describe_problem, template
-from engine.games.sleuth.post.paper import WIDTH, Hands, Lines, Part, Table, Title, Verbatim, to_html, to_text
+from engine.games.sleuth.post.paper import (
+    WIDTH,
+    Hands,
+    Lines,
+    Part,
+    Table,
+    Title,
+    Verbatim,
+    pictured,
+    to_html,
+    to_text,
+)
 from engine.games.sleuth.post.reading import folded
+from engine.games.sleuth.vocabulary import SINGULAR
 from engine.games.sleuth.words import describe, gem_name
 
 if TYPE_CHECKING:
@@ -75,9 +87,23 @@ def _answers(view: View, number: int, names: Sequence[str], t: Texts) -> Part:
     answers = [answer for answer in view.answers if answer.round == number]
     if not answers:
         return Lines((t._("Nobody asked anything."),))
+    return _answered(view, answers, names, t)
+
+
+def _answered(view: View, answers: Sequence[Answer], names: Sequence[str], t: Texts) -> Lines:
+    inside = box(view.settings.variant)
     return Lines(
         tuple([_answer_text(answer, names, t) for answer in answers]),
-        tuple([answer.question[2:] for answer in answers]),
+        tuple([" ".join(pictured(answer.question[2:], inside.types, inside.colours)) for answer in answers]),
+    )
+
+
+def _heads(view: View, t: Texts) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """The heads of a grid, with the drawings of their type."""
+    inside = box(view.settings.variant)
+    words = SINGULAR[_language(t)]
+    return tuple(
+        [(words[kind].capitalize(), pictured(kind, inside.types, inside.colours)) for kind in inside.types]
     )
 
 
@@ -126,7 +152,7 @@ def _next_round(game: PostGame, view: View, t: Texts) -> list[Part]:
                 ),
             )
         ),
-        Verbatim(tuple(blank.rstrip("\n").split("\n"))),
+        Verbatim(tuple(blank.rstrip("\n").split("\n")), _heads(view, t)),
     ]
 
 
@@ -146,14 +172,14 @@ def _end(view: View, game: PostGame, t: Texts) -> list[Part]:
     rows = []
     for holder in HOLDERS:
         held = [gem for gem, owner in zip(gems, view.tableau, strict=True) if owner == holder]
-        rows.append((holder, ", ".join(gem_name(gem, t) for gem in held), tuple(held)))
+        rows.append((holder, ", ".join(gem_name(gem, t).replace(" ", "\u00a0") for gem in held), tuple(held)))
     tableau = tips(dict(zip(gems, view.tableau, strict=True)))
     parts: list[Part] = [
         Title(t._("The game is over")),
         Lines((told,)),
         Title(t._("The tableau")),
         Hands(tuple(rows)),
-        Verbatim(tuple(_grid(view, tableau, NO_TIPS, t))),
+        Verbatim(tuple(_grid(view, tableau, NO_TIPS, t)), _heads(view, t)),
     ]
     for seat, name in enumerate(game.names):
         parts.append(Title(t._("All tips of {name}", name=name)))
@@ -209,10 +235,7 @@ def private_note(game: PostGame, seat: int, number: int, entry: Entry | None = N
     if answers:
         parts += [
             Title(t._("Your questions")),
-            Lines(
-                tuple([_answer_text(answer, game.names, t) for answer in answers]),
-                tuple([answer.question[2:] for answer in answers]),
-            ),
+            _answered(view, answers, game.names, t),
         ]
     if entry is not None and entry.problems:
         parts += [
@@ -252,7 +275,7 @@ def _own_template(game: PostGame, view: View, name: str, sure: Tips, t: Texts) -
     return [
         Title(t._("Your orders for round {number}", number=view.round)),
         Lines((t._("Please copy these lines and fill them in:"),)),
-        Verbatim(tuple(lines.rstrip("\n").split("\n"))),
+        Verbatim(tuple(lines.rstrip("\n").split("\n")), _heads(view, t)),
     ]
 
 
