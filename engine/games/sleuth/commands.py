@@ -401,15 +401,40 @@ def run_resolve(arguments: Namespace, t: Texts) -> int:
     """Resolve the round."""
     game = _open(arguments)
     declared = {game.seat(name) for name in arguments.missing}
+    faulty = [
+        entry for entry in game.standing(_along(t)).entries if entry.problems and entry.state != "replaced"
+    ]
+    ignored = [_ignored(entry, t) for entry in faulty]
+    for line in ignored:
+        _warn(line)
     number = game.resolve(lambda seats: arguments.nmr == "draw" or declared.issuperset(seats), _along(t))
     folder = str(game.path / "rounds" / f"{number:02}")
     if arguments.json:
-        _say_json({"game": game.name, "resolved": number, "over": game.over, "folder": folder})
+        told = [entry.described(t) for entry in faulty]
+        _say_json(
+            {"game": game.name, "resolved": number, "over": game.over, "folder": folder, "ignored": told}
+        )
         return 0
+    for line in ignored:
+        _say(line)
     _say(t._("Round {number} is resolved; the reports are in {folder}.", number=number, folder=folder))
     if game.over:
         _say(t._("{game}: the game is over.", game=game.name))
     return 0
+
+
+def _ignored(entry: Entry, t: Texts) -> str:
+    """What of *entry* does not count in the round that is resolved, in one line."""
+    from engine.games.sleuth.orders import describe_problem
+
+    words = (
+        t._("{player} ({file}): this is not counted.", player=entry.player or "?", file=entry.file)
+        if entry.counts
+        else t._(
+            "{player} ({file}): these orders are not counted.", player=entry.player or "?", file=entry.file
+        )
+    )
+    return " ".join([words, *[describe_problem(problem, t) for problem in entry.problems]])
 
 
 def run_undo(arguments: Namespace, t: Texts) -> int:

@@ -21,6 +21,9 @@ NOTHING = frozenset(".-_")
 
 _LABEL = re.compile(r"\s*([^\W\d_]+)\s*[:|=]?")
 
+COLOUR_NAMES = (N_("red"), N_("blue"), N_("green"), N_("yellow"), N_("pink"), N_("purple"))
+"""The English words for colours, which problems put into the language of their reader."""
+
 ROW = N_("a colour and one sign for each gem: A to G or X, small for risk tips, a dot for nothing")
 HEADER = N_("the types and under them the numbers, as in the template")
 
@@ -44,7 +47,8 @@ class GridReader:
     def _tell(
         self, line: int, shown: str, code: str, message: str, expected: str, **values: str | int
     ) -> None:
-        self._problems.append(Problem(line, shown.strip()[:80], Refusal(code, message, {**values}), expected))
+        refusal = Refusal(code, message, {**values}, translate=("colours",) if "colours" in values else ())
+        self._problems.append(Problem(line, shown.strip()[:80], refusal, expected))
 
     # The head ----------------------------------------
 
@@ -290,7 +294,7 @@ class GridReader:
                 "rows_missing",
                 N_("The grid has no row for: {colours}."),
                 ROW,
-                colours=", ".join(SINGULAR["de"][colour] for colour in missing),
+                colours=", ".join(SINGULAR["en"][colour] for colour in missing),
             )
 
     def tips(self) -> tuple[Tips, Tips]:

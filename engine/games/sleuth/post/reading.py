@@ -348,7 +348,7 @@ def _entry(mail: Mail, block: OrderText, expected: Expected, extra: tuple[Proble
                     Problem(
                         block.line,
                         "",
-                        Refusal("player_missing", N_("There is no line “Spieler=” with the player’s name.")),
+                        Refusal("player_missing", N_("There is no line “Player=” with the player’s name.")),
                         _names(expected.players),
                     )
                 )
@@ -385,7 +385,7 @@ def _unknown_game(block: OrderText, game: str) -> Problem:
 def _no_grid(block: OrderText) -> Problem:
     # No tips at all are written as an empty grid; a grid that is not there may have been lost on the way.
     refusal = Refusal("grid_missing", N_("There is no grid of tips; no tips are counted."))
-    return Problem(block.line, "", refusal, N_("a line “Tipp=” and the grid, as in the template"))
+    return Problem(block.line, "", refusal, N_("a line “Tip=” and the grid, as in the template"))
 
 
 def _names(players: Sequence[Player]) -> str:
@@ -454,7 +454,7 @@ def _check_round(mail: Mail, block: OrderText, expected: Expected, told: list[Pr
                 Problem(
                     block.line,
                     "",
-                    Refusal("round_missing", N_("There is no line “Runde=” with the round’s number.")),
+                    Refusal("round_missing", N_("There is no line “Round=” with the round’s number.")),
                     str(expected.round),
                 )
             )
@@ -482,7 +482,7 @@ def _allowed(block: OrderText, expected: Expected, told: list[Problem]) -> Order
                 block.line,
                 ", ".join(orders.substitutes)[:80],
                 Refusal("no_substitutes", N_("This game is played without substitute questions.")),
-                N_("no line “/Frage=”"),
+                N_("no line “/Question=”"),
             )
         )
         orders = msgspec.structs.replace(orders, substitutes=())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -12,11 +13,12 @@ from typing import Any, NamedTuple
 import pytest
 
 from engine.cli.main import main
+from engine.core.text import texts
 from engine.games.sleuth.box import box
 from engine.games.sleuth.grid import write_grid
 from engine.games.sleuth.model import NO_TIPS, tips
 from engine.play import record
-from tests.games.sleuth.post.desk import LARGE, STANDARD, block
+from tests.games.sleuth.post.desk import LARGE, STANDARD, block, make
 from tests.games.sleuth.test_orders import RISK, SAMPLE, SURE
 
 
@@ -261,7 +263,7 @@ def test_game_toml_is_for_people(peru: Path, sleuth: Sleuth) -> None:
         (SAMPLE.replace("D?", "X?"), 1, "X can't be asked"),
         ("Hallo", 1, "no orders"),
         (block("Anna", 1, variant="large"), 0, "fine"),
-        (block("Anna", 1).replace("Anna", ""), 1, "Spieler="),
+        (block("Anna", 1).replace("Anna", ""), 1, "Player="),
     ],
 )
 def test_check(sleuth: Sleuth, tmp_path: Path, text: str, code: int, said: str) -> None:
@@ -331,3 +333,71 @@ def test_options_anywhere(peru: Path, sleuth: Sleuth, words: list[str]) -> None:
         assert sleuth("resolve", peru, "--nmr", "draw").code == 0
     ran = sleuth(*[word.replace("{peru}", str(peru)).replace("{mail}", str(mail)) for word in words])
     assert (ran.code, ran.err) == (0, "")
+
+
+def test_resolve_says_what_it_ignores(peru: Path, sleuth: Sleuth) -> None:
+    """The warning comes before; the result lists it again; the orders without faults are not mentioned."""
+    text = block("Anna", 1).replace("Tipp", "Frage=Perlen, X\n/Frage=Perlen, B\nTipp")
+    sleuth("read", peru, orders(peru, "anna.txt", text), orders(peru, "max.txt", block("Max Mustermann", 1)))
+    sleuth("read", peru, orders(peru, "zora.txt", block("Zora", 1)))
+    ran = sleuth("resolve", peru)
+    assert ran.code == 0
+    for said in (ran.err, ran.out):
+        assert "Anna" in said
+        assert "X can't be asked" in said
+        assert "Zora" in said
+        assert "Max Mustermann (" not in said
+    sleuth("undo", peru)
+    ignored = sleuth("resolve", peru, "--json").json["ignored"]
+    assert [entry["player"] for entry in ignored] == ["Anna", "Zora"]
+    assert ignored[0]["problems"][0]["code"] == "asked_x"
+
+
+def test_a_round_resolved_again_draws_the_same(peru: Path, sleuth: Sleuth) -> None:
+    """Questions drawn by lot can't be drawn anew; each round and each player has others."""
+    reports = []
+    for number in (1, 2):
+        assert sleuth("resolve", peru, "--nmr", "draw").code == 0
+        reports.append((peru / "rounds" / f"{number:02}" / "report.txt").read_text("utf-8"))
+    lines = [line.partition(": ")[2] for text in reports for line in text.splitlines() if "Drawn for" in line]
+    assert len(set(lines)) == 4
+    record_then = (peru / "game.vierblatt").read_bytes()
+    for _time in range(3):
+        sleuth("undo", peru)
+        sleuth("undo", peru)
+        for number, text in enumerate(reports, 1):
+            assert sleuth("resolve", peru, "--nmr", "draw").code == 0
+            assert (peru / "rounds" / f"{number:02}" / "report.txt").read_text("utf-8") == text
+    assert (peru / "game.vierblatt").read_bytes() == record_then
+
+
+def test_the_draw_is_the_same_without_opening_the_game_anew(tmp_path: Path) -> None:
+    game = make(tmp_path / "peru")
+    reports = set()
+    for _time in range(3):
+        game.resolve(lambda _seats: True)
+        reports.add((game.path / "rounds" / "01" / "report.txt").read_text("utf-8"))
+        game.undo()
+    assert len(reports) == 1
+
+
+def test_examples_are_in_the_language_of_the_texts() -> None:
+    """No English message has German words of the order text, and the German ones have no English ones."""
+    root = Path(__file__).parents[4] / "engine" / "games" / "sleuth"
+    german = re.compile(r"Runde=|Spieler=|Frage=|Tipp=|Wie viele|Perlen")
+    english = re.compile(r"Round=|Player=|Question=|Tip=|How many|pearls")
+    found = 0
+    for path in root.rglob("*.py"):
+        for message in re.findall(r'N_\(\s*"([^"]*)"', path.read_text("utf-8")):
+            assert not german.search(message), message
+            if english.search(message):
+                found += 1
+                assert german.search(texts("de")._(message)), message
+                assert not english.search(texts("de")._(message))
+    assert found > 5
+
+
+def test_missing_rows_are_named_in_the_language_of_the_texts(sleuth: Sleuth) -> None:
+    text = "\n".join(line for line in block("Anna", 1).splitlines() if not re.match(r"\s*(rot|gr)", line))
+    for language, colours in (("en", "red, green"), ("de", "rot, grün")):
+        assert colours in sleuth("check", "--language", language, stdin=text.encode()).out
