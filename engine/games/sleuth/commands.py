@@ -1,7 +1,7 @@
 """``vierblatt sleuth …``: VP-Sleuth by post, for game masters and (``check``) for players.
 
 A game lies in a folder (`engine.games.sleuth.post.folder`). Every command says on standard output what it did, in the
-words of ``--language``; reports and notes speak the game's own language.
+words of ``--language``; reports and notes speak the game's own language unless ``report`` is asked for another one.
 """
 
 from __future__ import annotations
@@ -11,11 +11,12 @@ import sys
 from argparse import ArgumentTypeError, Namespace
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from engine.core.errors import NotAllowed, Refusal
-from engine.core.text import LANGUAGES, N_, Texts
+from engine.core.errors import NotAllowed, RecordError, Refusal
+from engine.core.text import LANGUAGES, N_, Texts, texts
 
 if TYPE_CHECKING:
     import argparse
@@ -245,9 +246,21 @@ def _along(t: Texts) -> Callable[[list[str]], Iterable[str]]:
 
 
 def _open(arguments: Namespace) -> PostGame:
-    from engine.games.sleuth.post.folder import open_game
+    from engine.games.sleuth.post.folder import RECORD, open_game
 
-    return open_game(arguments.folder, arguments.tools.referees)
+    try:
+        return open_game(arguments.folder, arguments.tools.referees)
+    except RecordError as error:
+        if not error.line:
+            raise
+        raise NotAllowed(
+            Refusal(
+                error.refusal.code,
+                N_("{file}, line {line}: {detail}"),
+                {"file": str(arguments.folder / RECORD), "line": error.line},
+                cause=error.refusal,
+            )
+        ) from None
 
 
 # Commands ----------------------------------------
@@ -262,6 +275,15 @@ def run_new(arguments: Namespace, t: Texts) -> int:
     from engine.games.sleuth.post.settings import PostSettings
 
     players = tuple([player_of(text) for text in arguments.player])
+    for text, player in zip(arguments.player, players, strict=True):
+        if not player.mail and (text.rstrip().endswith(">") or ("<" in text and "@" in text)):
+            raise NotAllowed(
+                Refusal(
+                    "player_form",
+                    N_("“{text}” has no proper address: write a name, or “Anna <anna@example.org>”."),
+                    {"text": text[:80]},
+                )
+            )
     words = {"variant": arguments.variant}
     for text in arguments.option:
         name, equals, value = text.partition("=")
@@ -450,9 +472,14 @@ def run_undo(arguments: Namespace, t: Texts) -> int:
 
 def run_report(arguments: Namespace, t: Texts) -> int:
     """Print a report, or write it to a file."""
+    from engine.games.sleuth.post.disk import write as write_private
     from engine.games.sleuth.post.paper import to_html, to_text
     from engine.games.sleuth.post.reports import entries_that_counted, private_note, public_report
 
+    if arguments.out is not None and not arguments.out.parent.is_dir():
+        raise NotAllowed(
+            Refusal("no_folder", N_("There is no folder {path}."), {"path": str(arguments.out.parent)})
+        )
     game = _open(arguments)
     number = game.rounds if arguments.round is None else arguments.round
     if number > game.rounds:
@@ -463,19 +490,24 @@ def run_report(arguments: Namespace, t: Texts) -> int:
                 {"round": number, "last": game.rounds},
             )
         )
+    language = arguments.asked_language or game.settings.language
+    spoken = texts(language)
     if arguments.player is None:
-        parts = public_report(game, number)
+        parts = public_report(game, number, spoken)
     else:
         seat = game.seat(arguments.player)
-        parts = private_note(game, seat, number, entries_that_counted(game, number).get(seat))
+        parts = private_note(game, seat, number, entries_that_counted(game, number).get(seat), spoken)
     if arguments.format == "text":
         data = to_text(parts).encode()
     else:
-        data = to_html(parts, game.settings.language).encode()
+        data = to_html(parts, language).encode()
     if arguments.format == "pdf":
         data = _printed(data.decode(), arguments)
     if arguments.out is not None:
-        arguments.out.write_bytes(data)
+        write = (
+            arguments.out.write_bytes if arguments.player is None else partial(write_private, arguments.out)
+        )
+        write(data)
     elif arguments.format == "pdf":
         if sys.stdout.isatty():
             raise NotAllowed(Refusal("pdf_to_terminal", N_("Say with --out FILE where the PDF is to go.")))

@@ -119,7 +119,11 @@ def test_the_template_carries_sure_tips_over() -> None:
         ("E: dreier opale", "E:O3"),
         ("A:Dr", "A:Dr"),
         ("How many ones does A have?", "A:1"),
-        ("how many reds are with a", None),
+        ("how many rods are with a", None),
+        ("How many reds does A have?", "A:r"),
+        ("How many greens and ones has B?", "B:g1"),
+        ("Wie viele Perlen hat G, bitte?", "G:P"),
+        ("How many pearls does G have, please?", "G:P"),
         ("red, a", "A:r"),
     ],
 )
@@ -303,6 +307,21 @@ def test_a_gem_in_two_cells_counts_in_neither() -> None:
 )
 def test_blocks_with_a_fault(text: str, wanted: list[tuple[int, str]]) -> None:
     assert codes(text) == wanted
+
+
+@pytest.mark.parametrize(
+    ("questions", "substitutes"),
+    [
+        ("Fragen", "/Fragen"),
+        ("Questions", "/Questions"),
+        ("fragen", "Ersatzfragen"),
+        ("Question", "Substitutes"),
+    ],
+)
+def test_labels_in_the_plural(questions: str, substitutes: str) -> None:
+    found = one(HEAD + f"{questions}=Perlen A\n{substitutes}=Perlen B\n")
+    assert found.problems == ()
+    assert (found.orders.questions, found.orders.substitutes) == (("A:P",), ("B:P",))
 
 
 def test_two_questions_in_a_large_game() -> None:

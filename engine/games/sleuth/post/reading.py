@@ -19,7 +19,6 @@ import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
-from email.utils import parseaddr
 from functools import cached_property, lru_cache
 from typing import Any
 
@@ -48,6 +47,7 @@ _WROTE = re.compile(
     r"\s*(.{0,300}\b(schrieb|wrote)\b.{0,200}:|.{0,200}\b(hat|has)\b.{0,200}\b(geschrieben|written):)\s*"
 )
 _WROTE_BEGIN = re.compile(r"\s*(Am|On)\b.*\d")
+_WITH_ADDRESS = re.compile(r"\s*([^<>]*[^<>\s])\s*<\s*([^\s<>@,;\"]+@[^\s<>@,;\"]+)\s*>\s*")
 _GERMAN = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"})
 
 FATAL = frozenset(
@@ -87,9 +87,9 @@ class Player:
 
 def player_of(text: str) -> Player:
     """The player written as ``Anna`` or ``Anna <anna@example.org>``."""
-    name, address = parseaddr(text) if text.rstrip().endswith(">") else ("", "")
-    if name and "@" in address:
-        return Player(" ".join(name.split()), (), (address.lower(),))
+    written = _WITH_ADDRESS.fullmatch(text)
+    if written:
+        return Player(" ".join(written[1].strip('"').split()), (), (written[2].lower(),))
     return Player(" ".join(text.split()))
 
 
@@ -353,6 +353,7 @@ def _entry(mail: Mail, block: OrderText, expected: Expected, extra: tuple[Proble
                     )
                 )
             player = block.player if seat is None else expected.players[seat].name
+            problems = [_awaited(problem, expected, player) for problem in problems]
             _check_round(mail, block, expected, told)
         if not block.grid:
             told.append(_no_grid(block))
@@ -372,6 +373,17 @@ def _entry(mail: Mail, block: OrderText, expected: Expected, extra: tuple[Proble
         "refused" if fatal else "faulty" if problems else "counts",
         mail=mail,
     )
+
+
+def _awaited(problem: Problem, expected: Expected, player: str | None) -> Problem:
+    """*problem*; if the round or the player is missing, with what would be right in this game."""
+    if problem.code not in {"round_missing", "round_form", "player_missing"} or not expected.round:
+        return problem
+    values: dict[str, str | int] = {
+        "round": expected.round,
+        "player": player or _names(expected.players or ()),
+    }
+    return replace(problem, expected=N_("Round={round} / Player={player}"), values=values)
 
 
 def _unknown_game(block: OrderText, game: str) -> Problem:
@@ -402,7 +414,7 @@ def _seat(mail: Mail, block: OrderText, expected: Expected, told: list[Problem])
     if seat is not None:
         return seat
     line = _line_of(mail, block)
-    near = get_close_matches(key, list(expected.by_name), 1, 0.6)
+    near = get_close_matches(key, list(expected.by_name), 1, 0.6) or _parts_of(block.player, expected)
     if near:
         told.append(
             Problem(
@@ -428,6 +440,18 @@ def _seat(mail: Mail, block: OrderText, expected: Expected, told: list[Problem])
             )
         )
     return None
+
+
+def _parts_of(name: str, expected: Expected) -> list[str]:
+    """The one player's key of whose names *name* is a part or a beginning; nothing if it fits several or none."""
+    key = folded(name)
+    fitting = {
+        seat: folded(one)
+        for seat, player in enumerate(expected.players or ())
+        for one in (player.name, *player.aliases)
+        if len(key) > 1 and any(folded(word).startswith(key) for word in one.split())
+    }
+    return list(fitting.values()) if len(fitting) == 1 else []
 
 
 _LINE_KEYS = {

@@ -28,7 +28,7 @@ from engine.games.sleuth.post.paper import (
 )
 from engine.games.sleuth.post.reading import folded
 from engine.games.sleuth.vocabulary import SINGULAR
-from engine.games.sleuth.words import describe, gem_name
+from engine.games.sleuth.words import describe, gem_name, question_text
 
 if TYPE_CHECKING:
     from engine.games.sleuth.post.folder import PostGame
@@ -48,9 +48,12 @@ def signed(points: int) -> str:
 # The public report ----------------------------------------
 
 
-def public_report(game: PostGame, number: int) -> list[Part]:
-    """The report of round *number* for everybody; of round 0 the announcement of the game."""
-    t = texts_of(game)
+def public_report(game: PostGame, number: int, t: Texts | None = None) -> list[Part]:
+    """The report of round *number* for everybody; of round 0 the announcement of the game.
+
+    It is in the game's language if *t* is None.
+    """
+    t = t or texts_of(game)
     view = game.view(None, number)
     if not number:
         return _announcement(game, view, t)
@@ -216,9 +219,14 @@ def _grids(view: View, sheets: Sequence[Sheet], t: Texts) -> list[str]:
 # Private notes ----------------------------------------
 
 
-def private_note(game: PostGame, seat: int, number: int, entry: Entry | None = None) -> list[Part]:
-    """The note of round *number* for *seat*; *entry* are the orders that counted, with their faults."""
-    t = texts_of(game)
+def private_note(
+    game: PostGame, seat: int, number: int, entry: Entry | None = None, t: Texts | None = None
+) -> list[Part]:
+    """The note of round *number* for *seat*; *entry* are the orders that counted, with their faults.
+
+    It is in the game's language if *t* is None.
+    """
+    t = t or texts_of(game)
     view = game.view(seat, number)
     name = game.names[seat]
     if not number:
@@ -237,6 +245,9 @@ def private_note(game: PostGame, seat: int, number: int, entry: Entry | None = N
             Title(t._("Your questions")),
             _answered(view, answers, game.names, t),
         ]
+        replaced = _replaced(sheet, answers, t)
+        if replaced:
+            parts.append(Lines(tuple(replaced)))
     if entry is not None and entry.problems:
         parts += [
             Title(t._("Not understood in your orders")),
@@ -245,6 +256,19 @@ def private_note(game: PostGame, seat: int, number: int, entry: Entry | None = N
     if not view.winners:
         parts += _own_template(game, view, name, sheet.orders.sure, t)
     return parts
+
+
+def _replaced(sheet: Sheet, answers: Sequence[Answer], t: Texts) -> list[str]:
+    """For each own question that was a duplicate: which substitute was asked. Each question has its answer."""
+    return [
+        t._(
+            "“{question}” had been asked already; instead your substitute was asked: “{substitute}”",
+            question=question_text(question, t),
+            substitute=question_text(answer.question, t),
+        )
+        for question, answer in zip(sheet.orders.questions, answers, strict=False)
+        if question != answer.question and not answer.drawn
+    ]
 
 
 def _own_result(view: View, sheet: Sheet, result: RoundResult, seat: int, t: Texts) -> list[str]:
@@ -256,9 +280,13 @@ def _own_result(view: View, sheet: Sheet, result: RoundResult, seat: int, t: Tex
         lines.append(t._("No orders came from you."))
     lines.append(
         t._(
-            "Your tips: {sure} sure, {risk} risk. They bring {points}.",
-            sure=sure,
-            risk=risk,
+            "Your tips: {counts}. They bring {points}.",
+            counts=", ".join(
+                [
+                    t.n_("{n} sure tip", "{n} sure tips", sure),
+                    t.n_("{n} risk tip", "{n} risk tips", risk),
+                ]
+            ),
             points=signed(result.tips[seat]),
         )
     )
