@@ -165,20 +165,23 @@ def _number(t: Texts) -> Callable[[str], int]:
 # Output and input ----------------------------------------
 
 
+def _harmless(text: str) -> str:
+    """*text* as it may be printed: names and mails come from anybody, so nothing in it may steer a terminal."""
+    if text.isprintable():
+        return text
+    return "".join(
+        sign if sign.isprintable() or sign in "\n\t" else "\N{REPLACEMENT CHARACTER}" for sign in text
+    )
+
+
 def _say(text: str) -> None:
-    """Print a line; names and mails come from anybody, so nothing in it may steer a terminal."""
-    if not text.isprintable():
-        text = "".join(
-            sign if sign.isprintable() or sign in "\n\t" else "\N{REPLACEMENT CHARACTER}" for sign in text
-        )
-    print(text)
+    """Print a line of the result."""
+    print(_harmless(text))
 
 
 def _warn(text: str) -> None:
-    """Like `_say`, but beside the output."""
-    from engine.cli import output
-
-    output.notice(text)
+    """Print a line beside the result."""
+    print("vierblatt: " + _harmless(text), file=sys.stderr)
 
 
 def _say_json(value: Any) -> None:
