@@ -278,15 +278,13 @@ def _own_result(view: View, sheet: Sheet, result: RoundResult, seat: int, t: Tex
         lines.append(t._("No orders came from you. Your sure tips of the round before were repeated."))
     elif sheet.missed:
         lines.append(t._("No orders came from you."))
+    counts = ", ".join(
+        [t.n_("{n} sure tip", "{n} sure tips", sure), t.n_("{n} risk tip", "{n} risk tips", risk)]
+    )
     lines.append(
         t._(
             "Your tips: {counts}. They bring {points}.",
-            counts=", ".join(
-                [
-                    t.n_("{n} sure tip", "{n} sure tips", sure),
-                    t.n_("{n} risk tip", "{n} risk tips", risk),
-                ]
-            ),
+            counts=counts,
             points=signed(result.tips[seat]),
         )
     )
