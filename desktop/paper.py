@@ -11,7 +11,10 @@ from PySide6.QtGui import (
     QPageSize,
     QPainter,
     QPdfWriter,
+    QTextBlock,
+    QTextCursor,
     QTextDocument,
+    QTextFormat,
 )
 from PySide6.QtWidgets import QDialog, QWidget
 
@@ -64,7 +67,43 @@ def _document(html: str, device: QPagedPaintDevice) -> QTextDocument:
     document.setHtml(html)
     document.setPageSize(QSizeF(device.width(), device.height() - FOOT))
     document.setDocumentMargin(0)
+    _keep_together(document)
     return document
+
+
+def _keep_together(document: QTextDocument) -> None:
+    """Let no page end within lines of fixed pitch (a grid) that fit on one, or between a heading and what follows.
+
+    Qt knows no ``page-break-inside``: what would be cut begins a new page.
+    """
+    layout = document.documentLayout()
+    height = document.pageSize().height()
+    block = document.begin()
+    while block.isValid():
+        first, last = block, block
+        while last.next().isValid() and (
+            last.blockFormat().headingLevel() or (_fixed(last) and _goes_on(last.next()))
+        ):
+            last = last.next()
+        top = layout.blockBoundingRect(first).top()
+        bottom = layout.blockBoundingRect(last).bottom()
+        if int(top // height) != int((bottom - 1) // height) and bottom - top < height:
+            wanted = first.blockFormat()
+            wanted.setPageBreakPolicy(QTextFormat.PageBreakFlag.PageBreak_AlwaysBefore)
+            QTextCursor(first).setBlockFormat(wanted)
+            # All below moves; by itself Qt lays out no more than this block again.
+            document.markContentsDirty(first.position(), document.characterCount() - first.position())
+        block = last.next()
+
+
+def _goes_on(block: QTextBlock) -> bool:
+    """Whether *block* belongs to the lines of fixed pitch before it; only the first of them keeps a distance."""
+    return _fixed(block) and not block.blockFormat().topMargin()
+
+
+def _fixed(block: QTextBlock) -> bool:
+    """Whether *block* is a line of fixed pitch that is not blank."""
+    return block.blockFormat().nonBreakableLines() and bool(block.text().strip())
 
 
 def _draw(document: QTextDocument, device: QPagedPaintDevice) -> None:

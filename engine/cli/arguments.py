@@ -26,6 +26,7 @@ ARGPARSE_SAYS = (
     N_("the following arguments are required: %s"),
     N_("unrecognized arguments: %s"),
     N_("expected one argument"),
+    N_("not allowed with argument %s"),
     N_("invalid choice: %(value)r (choose from %(choices)s)"),
     N_("invalid %(type)s value: %(value)r"),
     N_("unknown parser %(parser_name)r (choices: %(choices)s)"),

@@ -118,6 +118,8 @@ def main(
                 arguments = parser.parse_args([*words, "play"])
         # For the desktop: None where it may follow its own settings.
         arguments.language = wanted_language(words, os.environ)
+        # What was asked for on this very line, for texts that otherwise have a language of their own.
+        arguments.asked_language = wanted_language(words, {})
         arguments.tools = Tools(paper)
         code: int = arguments.run(arguments, t)
         if sys.stdout is not None:

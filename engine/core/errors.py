@@ -20,8 +20,8 @@ class Refusal(msgspec.Struct, frozen=True):
 
     ``code`` is stable and for programs; ``message`` is a message id whose ``{places}`` are filled from ``values``;
     ``rule`` names the ruling, for instance ``letter 3``; ``expected`` says what would have been right, if that
-    helps. Strings in ``values`` that are message ids themselves are listed in ``translate``. ``cause`` says more: its
-    sentence fills the place ``{detail}``.
+    helps. Strings in ``values`` that are message ids themselves, or several of them with ", " in between, are listed
+    in ``translate``. ``cause`` says more: its sentence fills the place ``{detail}``.
     """
 
     code: str
@@ -35,7 +35,10 @@ class Refusal(msgspec.Struct, frozen=True):
         """The refusal as one sentence in the language of *texts*."""
         values: dict[str, object] = dict(self.values)
         for key in self.translate:
-            values[key] = texts._(str(values[key]))
+            whole = str(values[key])
+            told = texts._(whole)
+            # Of a list of message ids each is put into words.
+            values[key] = told if told != whole else ", ".join([texts._(part) for part in whole.split(", ")])
         if self.cause is not None:
             values["detail"] = self.cause.text(texts)
         return texts.fill(self.message, values) if values else texts._(self.message)

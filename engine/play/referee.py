@@ -5,21 +5,53 @@ It is a type of its own, so that no desktop, bot or phone, which all hold a `Por
 
 from __future__ import annotations
 
+import random
 from bisect import bisect_left
 from collections.abc import Sequence
 from typing import Any
 
 from engine.core import catalog, codec
+from engine.core.chance import Draw
 from engine.core.errors import NotAllowed, RecordError
 from engine.play import record
 from engine.play.dealer import Dealer
 from engine.play.session import Action, SeatInfo, Session
 
 
+class _Repeated(Dealer):
+    """Draws that come out the same when a round is taken back and played again.
+
+    Each comes from the game's first move, which chance made and nobody knows, from the round and from its place there:
+    a referee cannot draw anew until something else comes out, and a round that was printed can be restored.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.session: Session | None = None
+        self._drawn = (0, 0)  # the round, and how many draws were made in it
+
+    def begin_round(self) -> None:
+        """The next draw is the first one of its round."""
+        self._drawn = (0, 0)
+
+    def deal(self, draw: Draw) -> Any:
+        """See `Dealer.deal`."""
+        if self.session is not None and self.session.actions:
+            first = self.session.actions[0]
+            number = len(self.session.rounds_at(self.session.revision)) + 1
+            count = self._drawn[1] + 1 if self._drawn[0] == number else 1
+            self._drawn = (number, count)
+            secret = record.action_line(first.actor, first.move).decode()
+            self._rng = random.Random(f"{secret}/{number}/{count}")
+        return super().deal(draw)
+
+
 class RefereePort:
     """A `engine.core.referee.Referee` over a session."""
 
-    def __init__(self, session: Session, head: record.Header) -> None:
+    def __init__(self, session: Session, head: record.Header, dealer: _Repeated) -> None:
+        dealer.session = session
+        self._dealer = dealer
         self._session = session
         self._head = head
         self._ends: dict[int, int] = {}
@@ -69,6 +101,7 @@ class RefereePort:
         if not self.rounds:
             return False
         self._session.rewind(self._end_of(self.rounds - 1))
+        self._dealer.begin_round()
         self._ends.clear()
         return True
 
@@ -104,18 +137,21 @@ def begin(
     """See `engine.core.referee.Referees.begin`."""
     rules = catalog.game(game)
     seats = tuple(SeatInfo(name) for name in names)
-    session = Session(rules, rules.meta.complete(options, len(seats)), seats, Dealer())
+    dealer = _Repeated()
+    session = Session(rules, rules.meta.complete(options, len(seats)), seats, dealer)
     try:
         session.restore([Action(None, move) for move in opening])
     except RecordError as error:
         raise NotAllowed(error.refusal) from None
     session.start()
-    return RefereePort(session, record.header(game, session.options, seats))
+    return RefereePort(session, record.header(game, session.options, seats), dealer)
 
 
 def resume(data: bytes) -> RefereePort:
     """See `engine.core.referee.Referees.resume`."""
     read = record.parse(data)
-    session = record.replay(read)
+    dealer = _Repeated()
+    session = record.replay(read, dealer=dealer)
+    dealer.session = session
     session.start()
-    return RefereePort(session, read.head)
+    return RefereePort(session, read.head, dealer)

@@ -1,7 +1,7 @@
 """``vierblatt sleuth …``: VP-Sleuth by post, for game masters and (``check``) for players.
 
 A game lies in a folder (`engine.games.sleuth.post.folder`). Every command says on standard output what it did, in the
-words of ``--language``; reports and notes speak the game's own language.
+words of ``--language``; reports and notes speak the game's own language unless ``report`` is asked for another one.
 """
 
 from __future__ import annotations
@@ -11,11 +11,12 @@ import sys
 from argparse import ArgumentTypeError, Namespace
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from engine.core.errors import NotAllowed, Refusal
-from engine.core.text import LANGUAGES, N_, Texts
+from engine.core.errors import NotAllowed, RecordError, Refusal
+from engine.core.text import LANGUAGES, N_, Texts, texts
 
 if TYPE_CHECKING:
     import argparse
@@ -33,7 +34,9 @@ _BAR_FROM = 200  # so many mails are worth a progress bar
 def register(commands: argparse._SubParsersAction[Any], t: Texts) -> None:
     """Add ``sleuth`` with its commands."""
     parser = commands.add_parser("sleuth", help=t._("VP-Sleuth by post: read orders, resolve rounds, report"))
-    actions = parser.add_subparsers(dest="action", metavar="ACTION", required=True)
+    actions = parser.add_subparsers(
+        dest="action", metavar="ACTION", required=True, parser_class=_intermixed(type(parser))
+    )
     _register_new(actions, t)
 
     read = _on_folder(actions, "read", t._("read mails and say what was understood"), t, run_read)
@@ -90,6 +93,27 @@ def register(commands: argparse._SubParsersAction[Any], t: Texts) -> None:
     check.set_defaults(run=run_check)
 
 
+def _intermixed(kind: type[argparse.ArgumentParser]) -> type[argparse.ArgumentParser]:
+    """Parsers like *kind* that let options stand anywhere, between the files too."""
+
+    class Intermixed(kind):  # type: ignore[misc, valid-type]
+        """What argparse does for whole programs only, for a command of one."""
+
+        _within = False
+
+        def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
+            # Up to Python 3.12 `parse_known_intermixed_args` calls this method twice.
+            if self._within:
+                return super().parse_known_args(args, namespace)
+            self._within = True
+            try:
+                return self.parse_known_intermixed_args(args, namespace)
+            finally:
+                self._within = False
+
+    return Intermixed
+
+
 def _register_new(actions: argparse._SubParsersAction[Any], t: Texts) -> None:
     new = _on_folder(actions, "new", t._("begin a game in a new folder"), t, run_new)
     new.add_argument("--name", required=True, metavar="NAME", help=t._("the game's name"))
@@ -141,13 +165,23 @@ def _number(t: Texts) -> Callable[[str], int]:
 # Output and input ----------------------------------------
 
 
+def _harmless(text: str) -> str:
+    """*text* as it may be printed: names and mails come from anybody, so nothing in it may steer a terminal."""
+    if text.isprintable():
+        return text
+    return "".join(
+        sign if sign.isprintable() or sign in "\n\t" else "\N{REPLACEMENT CHARACTER}" for sign in text
+    )
+
+
 def _say(text: str) -> None:
-    """Print a line; names and mails come from anybody, so nothing in it may steer a terminal."""
-    if not text.isprintable():
-        text = "".join(
-            sign if sign.isprintable() or sign in "\n\t" else "\N{REPLACEMENT CHARACTER}" for sign in text
-        )
-    print(text)
+    """Print a line of the result."""
+    print(_harmless(text))
+
+
+def _warn(text: str) -> None:
+    """Print a line beside the result."""
+    print("vierblatt: " + _harmless(text), file=sys.stderr)
 
 
 def _say_json(value: Any) -> None:
@@ -155,8 +189,13 @@ def _say_json(value: Any) -> None:
     print(json.dumps(value, ensure_ascii=encoding != "utf8"))
 
 
-def _sources(files: Iterable[str]) -> Iterator[tuple[str, bytes]]:
-    """The name and the bytes of every file meant; folders with all that lies in them. Raises OSError."""
+def _sources(
+    files: Iterable[str], owned: Callable[[Path], bool] | None = None
+) -> Iterator[tuple[str, bytes | None]]:
+    """The name and the bytes of every file meant; folders with all that lies in them. Raises OSError.
+
+    None instead of the bytes: the file is one that is *owned*.
+    """
     from engine.games.sleuth.post.mails import files_in
 
     for name in list(files) or ["-"]:
@@ -164,14 +203,32 @@ def _sources(files: Iterable[str]) -> Iterator[tuple[str, bytes]]:
             yield "-", sys.stdin.buffer.read()
             continue
         for path in files_in(Path(name)):
-            yield str(path), path.read_bytes()
+            yield str(path), None if owned is not None and owned(path) else path.read_bytes()
 
 
-def _mails(files: Iterable[str], t: Texts) -> Iterable[Mail]:
-    """Every mail in *files*, with a bar if there are many. Raises OSError before the first one."""
+def _mails(files: Iterable[str], t: Texts, owned: Callable[[Path], bool] | None = None) -> Iterable[Mail]:
+    """Every mail in *files*, with a bar if there are many; files that are *owned* are left out, and that is told.
+
+    Raises `NotAllowed` if nothing is left, OSError before the first one.
+    """
     from engine.games.sleuth.post.mails import count_in, mails_in
 
-    sources = list(_sources(files))
+    sources = []
+    own = []
+    for name, data in _sources(files, owned):
+        if data is None:
+            own.append(name)
+        else:
+            sources.append((name, data))
+    if own:
+        refusal = Refusal(
+            "own_files",
+            N_("Files of the game itself are no mails and were left out: {files}."),
+            {"files": ", ".join(own[:3]) + (" …" if len(own) > 3 else "")},
+        )
+        if not sources:
+            raise NotAllowed(refusal)
+        _warn(refusal.text(t))
     mails = (mail for name, data in sources for mail in mails_in(name, data))
     return _with_bar(mails, sum(count_in(data) for _name, data in sources), t)
 
@@ -192,9 +249,21 @@ def _along(t: Texts) -> Callable[[list[str]], Iterable[str]]:
 
 
 def _open(arguments: Namespace) -> PostGame:
-    from engine.games.sleuth.post.folder import open_game
+    from engine.games.sleuth.post.folder import RECORD, open_game
 
-    return open_game(arguments.folder, arguments.tools.referees)
+    try:
+        return open_game(arguments.folder, arguments.tools.referees)
+    except RecordError as error:
+        if not error.line:
+            raise
+        raise NotAllowed(
+            Refusal(
+                error.refusal.code,
+                N_("{file}, line {line}: {detail}"),
+                {"file": str(arguments.folder / RECORD), "line": error.line},
+                cause=error.refusal,
+            )
+        ) from None
 
 
 # Commands ----------------------------------------
@@ -209,6 +278,15 @@ def run_new(arguments: Namespace, t: Texts) -> int:
     from engine.games.sleuth.post.settings import PostSettings
 
     players = tuple([player_of(text) for text in arguments.player])
+    for text, player in zip(arguments.player, players, strict=True):
+        if not player.mail and (text.rstrip().endswith(">") or ("<" in text and "@" in text)):
+            raise NotAllowed(
+                Refusal(
+                    "player_form",
+                    N_("“{text}” has no proper address: write a name, or “Anna <anna@example.org>”."),
+                    {"text": text[:80]},
+                )
+            )
     words = {"variant": arguments.variant}
     for text in arguments.option:
         name, equals, value = text.partition("=")
@@ -223,7 +301,7 @@ def run_new(arguments: Namespace, t: Texts) -> int:
     tableau = None
     if arguments.tableau is not None:
         ((_name, data),) = _sources([arguments.tableau])
-        tableau = read_tableau(decode(data), str(options["variant"]))
+        tableau = read_tableau(decode(data or b""), str(options["variant"]))
     language = arguments.language or t.language
     settings = PostSettings(
         " ".join(arguments.name.split()), language if language in LANGUAGES else "en", players, options
@@ -255,7 +333,7 @@ def run_new(arguments: Namespace, t: Texts) -> int:
 def run_read(arguments: Namespace, t: Texts) -> int:
     """Read mails, keep them, and say what they order."""
     game = _open(arguments)
-    sources = game.keep(_mails(arguments.files, t))
+    sources = game.keep(_mails(arguments.files, t, game.owns))
     standing = game.standing(_along(t))
     # Older orders that these replace are mentioned, other mails of the round are not.
     new = {entry.seat for entry in standing.entries if entry.file in sources and entry.counts}
@@ -348,15 +426,40 @@ def run_resolve(arguments: Namespace, t: Texts) -> int:
     """Resolve the round."""
     game = _open(arguments)
     declared = {game.seat(name) for name in arguments.missing}
+    faulty = [
+        entry for entry in game.standing(_along(t)).entries if entry.problems and entry.state != "replaced"
+    ]
+    ignored = [_ignored(entry, t) for entry in faulty]
+    for line in ignored:
+        _warn(line)
     number = game.resolve(lambda seats: arguments.nmr == "draw" or declared.issuperset(seats), _along(t))
     folder = str(game.path / "rounds" / f"{number:02}")
     if arguments.json:
-        _say_json({"game": game.name, "resolved": number, "over": game.over, "folder": folder})
+        told = [entry.described(t) for entry in faulty]
+        _say_json(
+            {"game": game.name, "resolved": number, "over": game.over, "folder": folder, "ignored": told}
+        )
         return 0
+    for line in ignored:
+        _say(line)
     _say(t._("Round {number} is resolved; the reports are in {folder}.", number=number, folder=folder))
     if game.over:
         _say(t._("{game}: the game is over.", game=game.name))
     return 0
+
+
+def _ignored(entry: Entry, t: Texts) -> str:
+    """What of *entry* does not count in the round that is resolved, in one line."""
+    from engine.games.sleuth.orders import describe_problem
+
+    words = (
+        t._("{player} ({file}): this is not counted.", player=entry.player or "?", file=entry.file)
+        if entry.counts
+        else t._(
+            "{player} ({file}): these orders are not counted.", player=entry.player or "?", file=entry.file
+        )
+    )
+    return " ".join([words, *[describe_problem(problem, t) for problem in entry.problems]])
 
 
 def run_undo(arguments: Namespace, t: Texts) -> int:
@@ -372,9 +475,14 @@ def run_undo(arguments: Namespace, t: Texts) -> int:
 
 def run_report(arguments: Namespace, t: Texts) -> int:
     """Print a report, or write it to a file."""
+    from engine.games.sleuth.post.disk import write as write_private
     from engine.games.sleuth.post.paper import to_html, to_text
     from engine.games.sleuth.post.reports import entries_that_counted, private_note, public_report
 
+    if arguments.out is not None and not arguments.out.parent.is_dir():
+        raise NotAllowed(
+            Refusal("no_folder", N_("There is no folder {path}."), {"path": str(arguments.out.parent)})
+        )
     game = _open(arguments)
     number = game.rounds if arguments.round is None else arguments.round
     if number > game.rounds:
@@ -385,19 +493,24 @@ def run_report(arguments: Namespace, t: Texts) -> int:
                 {"round": number, "last": game.rounds},
             )
         )
+    language = arguments.asked_language or game.settings.language
+    spoken = texts(language)
     if arguments.player is None:
-        parts = public_report(game, number)
+        parts = public_report(game, number, spoken)
     else:
         seat = game.seat(arguments.player)
-        parts = private_note(game, seat, number, entries_that_counted(game, number).get(seat))
+        parts = private_note(game, seat, number, entries_that_counted(game, number).get(seat), spoken)
     if arguments.format == "text":
         data = to_text(parts).encode()
     else:
-        data = to_html(parts, game.settings.language).encode()
+        data = to_html(parts, language).encode()
     if arguments.format == "pdf":
         data = _printed(data.decode(), arguments)
     if arguments.out is not None:
-        arguments.out.write_bytes(data)
+        write = (
+            arguments.out.write_bytes if arguments.player is None else partial(write_private, arguments.out)
+        )
+        write(data)
     elif arguments.format == "pdf":
         if sys.stdout.isatty():
             raise NotAllowed(Refusal("pdf_to_terminal", N_("Say with --out FILE where the PDF is to go.")))

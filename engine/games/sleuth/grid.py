@@ -2,7 +2,7 @@
 
 Columns are found by the types after ``Tipp=`` and by the row of digits, not by fixed positions. A row names its
 colour and has a group of signs for each type; where the groups don't tell which column is meant (blank cells, single
-signs), the place under the digits does.
+signs), the place under the digits does, or the tabs between the cells. Where neither tells, the row does not count.
 """
 
 from __future__ import annotations
@@ -21,6 +21,9 @@ NOTHING = frozenset(".-_")
 
 _LABEL = re.compile(r"\s*([^\W\d_]+)\s*[:|=]?")
 
+COLOUR_NAMES = (N_("red"), N_("blue"), N_("green"), N_("yellow"), N_("pink"), N_("purple"))
+"""The English words for colours, which problems put into the language of their reader."""
+
 ROW = N_("a colour and one sign for each gem: A to G or X, small for risk tips, a dot for nothing")
 HEADER = N_("the types and under them the numbers, as in the template")
 
@@ -37,11 +40,15 @@ class GridReader:
         self._rows: set[str] = set()
         self._places: dict[str, str] = {}
         self._spoiled: set[str] = set()
+        self._named: set[str] = set()  # the colours of all rows, understood or not
+        self._numbered = False  # the columns come from a row of digits
+        self._labelled = 0  # where the colour of the present row ends
 
     def _tell(
         self, line: int, shown: str, code: str, message: str, expected: str, **values: str | int
     ) -> None:
-        self._problems.append(Problem(line, shown.strip()[:80], Refusal(code, message, {**values}), expected))
+        refusal = Refusal(code, message, {**values}, translate=("colours",) if "colours" in values else ())
+        self._problems.append(Problem(line, shown.strip()[:80], refusal, expected))
 
     # The head ----------------------------------------
 
@@ -85,6 +92,7 @@ class GridReader:
             self._default_columns()
             return True
         self._columns = [(at, self._types[index // each], sign) for index, (at, sign) in enumerate(places)]
+        self._numbered = True
         return True
 
     def _no_colour(self, number: int, line: str, read: str) -> bool:
@@ -150,6 +158,8 @@ class GridReader:
                 ROW,
                 read=label[1][:30],
             )
+        self._named.add(colour)
+        self._labelled = label.end(1)
         cells = self._cells(number, line, rest)
         if cells is not None:
             self._put(number, line, colour, cells)
@@ -161,39 +171,88 @@ class GridReader:
         each = len(self._box.numbers)
         groups = rest.split()
         full = [len(group) == each for group in groups]
-        if len(groups) <= len(self._types) and all(full[:-1]) and (not groups or len(groups[-1]) <= each):
-            joined = [
-                (index * each + at, sign)
-                for index, group in enumerate(groups)
-                for at, sign in enumerate(group)
-            ]
-            if all(full):
-                return joined
-            shown = self._aligned(rest)
-            return joined if shown is None else shown
+        joined = [
+            (index * each + at, sign) for index, group in enumerate(groups) for at, sign in enumerate(group)
+        ]
+        if len(groups) == len(self._types) and all(full):
+            return joined
         if len(groups) == len(self._columns) and all(len(group) == 1 for group in groups):
             return list(enumerate(groups))
         if len(groups) == 1 and len(groups[0]) == len(self._columns):
             return list(enumerate(groups[0]))
-        shown = self._aligned(rest)
-        if shown is None:
-            self._tell(
-                number,
-                line,
-                "grid_columns",
-                N_("It can't be told which columns are meant in “{read}”."),
-                ROW,
-                read=line.strip()[:60],
-            )
-        return shown
+        if not set("".join(groups)) - NOTHING:
+            return []  # wherever these stand, nothing is tipped
+        # From here on cells are blank or missing: only the places of the signs tell which.
+        from_first = all(full[:-1]) and len(groups[-1]) <= each and len(groups) <= len(self._types)
+        placed = [found for found in (self._aligned(rest), self._tabbed(line)) if found is not None]
+        if placed and all(found == placed[0] for found in placed):
+            if not self._pushed(rest, placed[0]):
+                if placed[0] == joined and from_first and len(groups) < len(self._types) and len(joined) > 1:
+                    self._tell_short(number, line, len(groups))
+                return placed[0]
+        elif (
+            not placed
+            and from_first
+            and max(len(gap) for gap in re.findall(r" +", rest.rstrip())[1:] or [""]) < 2
+        ):
+            if len(groups) == len(self._types):
+                return joined
+            if full[-1] and not re.search(r"[^\W\d_]+[:|=]?\s{3}", line.expandtabs(8)):
+                self._tell_short(number, line, len(groups))
+                return joined
+        self._tell(
+            number,
+            line,
+            "grid_columns",
+            N_("It can't be told which columns are meant in “{read}”."),
+            ROW,
+            read=line.strip()[:60],
+        )
+        return None
+
+    def _tell_short(self, number: int, line: str, groups: int) -> None:
+        """Groups are missing, as if from the end; but one that was left out before them looks just so."""
+        self._tell(
+            number,
+            line,
+            "row_short",
+            N_("The row “{read}” has {found} of {count} groups; it was read from the first group on."),
+            ROW,
+            read=line.strip()[:60],
+            found=groups,
+            count=len(self._types),
+        )
+
+    def _pushed(self, rest: str, cells: list[tuple[int, str]]) -> bool:
+        """Whether signs stand close to the colour, but not under the first group: the whole row may be shifted."""
+        begin = len(rest) - len(rest.lstrip())
+        return cells[0][0] >= len(self._box.numbers) and begin - self._labelled < 2
 
     def _aligned(self, rest: str) -> list[tuple[int, str]] | None:
-        """The signs by their places under the digits; None if one stands under none."""
+        """The signs by their places under the digits; None if one stands under none, or there are no digits."""
+        if not self._numbered:
+            return None
         at_place = {at: index for index, (at, _kind, _number) in enumerate(self._columns)}
         signs = [(at, sign) for at, sign in enumerate(rest) if not sign.isspace()]
         if any(at not in at_place for at, _sign in signs):
             return None
         return [(at_place[at], sign) for at, sign in signs]
+
+    def _tabbed(self, line: str) -> list[tuple[int, str]] | None:
+        """The signs by the tabs between them; None unless these make just the cells that a row has."""
+        before, *cells = line.split("\t")
+        each = len(self._box.numbers)
+        label = _LABEL.fullmatch(before.rstrip())
+        found = [cell.strip() for cell in cells]
+        if label is None:
+            return None
+        if len(cells) == len(self._types) and all(len(cell) in {0, each} for cell in found):
+            return [
+                (index * each + at, sign) for index, cell in enumerate(found) for at, sign in enumerate(cell)
+            ]
+        if len(cells) == len(self._columns) and all(len(cell) < 2 for cell in found):
+            return [(index, cell) for index, cell in enumerate(found) if cell]
+        return None
 
     def _put(self, number: int, line: str, colour: str, cells: list[tuple[int, str]]) -> None:
         again = colour in self._rows
@@ -227,7 +286,7 @@ class GridReader:
 
     def finish(self) -> None:
         """After the last line: tell of rows that are missing."""
-        missing = [colour for colour in self._box.colours if colour not in self._rows]
+        missing = [colour for colour in self._box.colours if colour not in self._named]
         if missing:
             self._tell(
                 self._first,
@@ -235,7 +294,7 @@ class GridReader:
                 "rows_missing",
                 N_("The grid has no row for: {colours}."),
                 ROW,
-                colours=", ".join(SINGULAR["de"][colour] for colour in missing),
+                colours=", ".join(SINGULAR["en"][colour] for colour in missing),
             )
 
     def tips(self) -> tuple[Tips, Tips]:

@@ -44,8 +44,12 @@ _KEYS = {
     "spielerin": "player",
     "player": "player",
     "frage": "question",
+    "fragen": "question",
+    "questions": "question",
     "question": "question",
     "ersatzfrage": "substitute",
+    "ersatzfragen": "substitute",
+    "substitutes": "substitute",
     "substitute": "substitute",
     "tipp": "tip",
     "tipps": "tip",
@@ -247,11 +251,13 @@ class _Block:
         if self._grid is not None:
             self._grid.finish()
         for what, missing, message in (
-            ("round", self._round is None, N_("There is no line “Runde=” with the round’s number.")),
-            ("player", self._player is None, N_("There is no line “Spieler=” with the player’s name.")),
+            ("round", self._round is None, N_("There is no line “Round=” with the round’s number.")),
+            ("player", self._player is None, N_("There is no line “Player=” with the player’s name.")),
         ):
             if missing and what not in self._seen:
-                self._tell(self._raw.line, "", Refusal(f"{what}_missing", message), "Runde=4 / Spieler=Anna")
+                self._tell(
+                    self._raw.line, "", Refusal(f"{what}_missing", message), N_("Round=4 / Player=Anna")
+                )
         allowed = self._box.questions_in(self._round or 1)
         for number, _question in self._questions[allowed:]:
             self._tell(
@@ -327,7 +333,7 @@ class _Block:
             Refusal(
                 "line_unknown", N_("This line was not understood: “{read}”."), {"read": line.strip()[:60]}
             ),
-            N_("Runde=, Spieler=, Frage=, /Frage=, Tipp=, a row of the grid, or // and a comment"),
+            N_("Round=, Player=, Question=, /Question=, Tip=, a row of the grid, or // and a comment"),
         )
 
     def _twice(self, number: int, line: str) -> None:

@@ -11,7 +11,7 @@ from engine.games.sleuth.box import ASKED, Box
 from engine.games.sleuth.problems import Problem
 from engine.games.sleuth.vocabulary import FILLERS, element_of
 
-EXPECTED = N_("a question like “Wie viele rote Einer hat B?” or “Perlen, G”")
+EXPECTED = N_("a question like “How many red ones does B have?” or “pearls, G”")
 
 _WORD = re.compile(r"[^\W_]+")
 _POSSESSIVE = re.compile(r"(?<=\b[A-Z])['’]s\b")

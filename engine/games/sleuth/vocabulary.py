@@ -70,12 +70,12 @@ _STEMS: dict[str, str] = {
     r"opa(l(e|en|s)?)?": "O",
     r"sma(r(agd(en?)?)?)?|eme(r(ald(s)?)?)?": "S",
     r"rub(i(n(en?)?|es)?|y|ys)?": "R",
-    r"rot(e[nrsm]?)?|red": "r",
-    r"blau(e[nrsm]?)?|blue": "b",
-    r"gr(ü|ue|u)n(e[nrsm]?)?|green": "g",
-    r"gelb(e[nrsm]?)?|yellow": "y",
-    r"pink(e[nrsm]?|farbene[nrsm]?)?|rosa": "p",
-    r"lila(farbene[nrsm]?)?|violett(e[nrsm]?)?|purple": "l",
+    r"rot(e[nrsm]?)?|reds?": "r",
+    r"blau(e[nrsm]?)?|blues?": "b",
+    r"gr(ü|ue|u)n(e[nrsm]?)?|greens?": "g",
+    r"gelb(e[nrsm]?)?|yellows?": "y",
+    r"pink(e[nrsm]?|s|farbene[nrsm]?)?|rosa": "p",
+    r"lila(farbene[nrsm]?)?|violett(e[nrsm]?)?|purples?": "l",
     r"1(er[ns]?)?|einser[ns]?|einer[ns]?|eins(en)?|ones?": "1",
     r"2(er[ns]?)?|zweier[ns]?|zwei(en)?|twos?": "2",
     r"3(er[ns]?)?|dreier[ns]?|drei(en)?|threes?": "3",
@@ -84,6 +84,7 @@ _STEMS: dict[str, str] = {
 _ELEMENTS = tuple((re.compile(pattern), element) for pattern, element in _STEMS.items())
 
 _FILLERS = """
+    bitte please
     wie viel viele vielen wieviel wieviele hat haben habt besitzt besitzen der die das den dem hält halten
     liegt liegen gibt es sind ist
     bei beim von in im an am zum zu anzahl welche platzhalter halter karte karten stein steine steinen edelstein

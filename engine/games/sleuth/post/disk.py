@@ -9,17 +9,21 @@ import os
 import shutil
 from pathlib import Path
 
+PRIVATE = 0o600
+"""Who may read a file: its owner. The record has all secrets, and mails and notes are private."""
+
 PART = ".part"
 """The ending of a file that is being written; whatever lies there with it was never finished."""
 
 
 def make_folder(path: Path) -> None:
-    """Make *path*; nothing happens if it is there."""
-    path.mkdir(parents=True, exist_ok=True)
+    """Make *path*, for its owner only; nothing happens if it is there."""
+    path.mkdir(PRIVATE | 0o100, parents=True, exist_ok=True)
 
 
 def write(path: Path, data: bytes) -> None:
-    """Write a file that nobody knows of yet."""
+    """Write a file that nobody knows of yet; where the system can see to that, nobody but its owner may read it."""
+    path.touch(PRIVATE)
     path.write_bytes(data)
 
 

@@ -31,10 +31,10 @@ from engine.core.errors import NotAllowed, Refusal
 from engine.core.referee import Referee, Referees
 from engine.core.text import N_
 from engine.games.sleuth.box import box
-from engine.games.sleuth.model import Deal, Nmr, View
+from engine.games.sleuth.model import Deal, Nmr, Tips, View
 from engine.games.sleuth.post import disk, settings
 from engine.games.sleuth.post.mails import Mail, mails_in
-from engine.games.sleuth.post.reading import Entry, Expected, Player, entries_in, folded, settle
+from engine.games.sleuth.post.reading import Entry, Expected, Player, entries_in, folded, settle, unfilled
 from engine.games.sleuth.post.settings import PostSettings
 
 RECORD = "game.vierblatt"
@@ -111,6 +111,8 @@ class PostGame:
         # By the files of mails, whose names have a digest: what is in them, and for whom it was understood how.
         self._parsed: dict[str, tuple[Mail, ...]] = {}
         self._understood: dict[str, tuple[Expected, tuple[Entry, ...]]] = {}
+        self._texts: dict[int, frozenset[str]] = {}  # see `_given_out`
+        self._templates: dict[int, tuple[Tips, ...]] = {}  # see `_carried`
         self.settings = known
 
     # What is known ----------------------------------------
@@ -173,7 +175,23 @@ class PostGame:
         return found
 
     def _expected(self) -> Expected:
-        return Expected(self.name, self.variant, self.players, self.round, bool(self.options["substitutes"]))
+        return Expected(
+            self.name,
+            self.variant,
+            self.players,
+            self.round,
+            bool(self.options["substitutes"]),
+            self._carried(self.rounds),
+        )
+
+    def _carried(self, rounds: int) -> tuple[Tips, ...]:
+        """The sure tips in the templates that were given out after so many *rounds*, by seat."""
+        if rounds not in self._templates:
+            seats = range(len(self.players)) if rounds else ()
+            self._templates[rounds] = tuple(
+                [self.view(seat, rounds).own[rounds - 1].orders.sure for seat in seats]
+            )
+        return self._templates[rounds]
 
     # Mails ----------------------------------------
 
@@ -236,7 +254,9 @@ class PostGame:
 
         *along* is given the list of the mails' files and lets them through one by one: for a progress bar.
         """
-        expected = replace(self._expected(), round=self.round if number is None else number)
+        expected = self._expected()
+        if number is not None:
+            expected = replace(expected, round=number, carried=self._carried(number - 1))
         folder = self._mail_folder(self.rounds + 1 if number is None else number)
         kept = sorted(_kept(folder))
         mended = {one.number for one in kept if one.mended}
@@ -244,9 +264,9 @@ class PostGame:
         found: list[Entry] = []
         for name in along([one.name for one in kept]):
             entries = self._entries_of(f"{MAIL}/{folder.name}/{name}", expected)
-            if name in whole and len(entries) == 1 and entries[0].state == "refused":
+            if name in whole:
                 # The game master has mended it: there is no question about it any more.
-                entries = (replace(entries[0], state="replaced"),)
+                entries = tuple([_answered(entry, len(entries)) for entry in entries])
             found += entries
         return tuple(settle(found))
 
@@ -267,11 +287,33 @@ class PostGame:
             [
                 replace(one, mended=True) if mended else one
                 for mail in self._parsed[file]
-                for one in entries_in(mail, expected)
+                for one in self._entries_in(mail, expected)
             ]
         )
         self._understood[file] = (expected, found)
         return found
+
+    def _entries_in(self, mail: Mail, expected: Expected) -> list[Entry]:
+        """What *mail* orders; nothing if it is a note just as the game gave it out."""
+        found = entries_in(mail, expected)
+        if any(entry.counts for entry in found) and _plain(mail.text) in self._given_out(expected.round - 1):
+            return [unfilled(entry) for entry in found]
+        return found
+
+    def _given_out(self, number: int) -> frozenset[str]:
+        """The texts of round *number*, whose templates are those for the next one."""
+        if number not in self._texts:
+            files = sorted(self._round_folder(number).glob("*.txt"))
+            self._texts[number] = frozenset([_plain(file.read_text("utf-8", "replace")) for file in files])
+        return self._texts[number]
+
+    def owns(self, path: Path) -> bool:
+        """Whether *path* is one of the game's own files: the record, the settings, a mail it keeps, a report."""
+        try:
+            first, *_others = path.resolve().relative_to(self.path.resolve()).parts
+        except ValueError:
+            return False
+        return first in {RECORD, SETTINGS, MAIL, ROUNDS, LOCK}
 
     def standing(self, along: Callable[[list[str]], Iterable[str]] = iter) -> Standing:
         """How far the open round is. *along* as in `entries`."""
@@ -362,6 +404,7 @@ class PostGame:
         data = self._referee.text()
         disk.write_whole(self.path / RECORD, data)
         self._data = data
+        self._forget()
 
     def _reload(self) -> None:
         """See what others have done to the game meanwhile."""
@@ -369,6 +412,12 @@ class PostGame:
         if data != self._data:
             self._referee = self._referees.resume(data)
             self._data = data
+            self._forget()
+
+    def _forget(self) -> None:
+        """What was given out depends on the record."""
+        self._templates.clear()
+        self._texts.clear()
 
     @property
     def stale(self) -> bool:
@@ -393,6 +442,11 @@ class PostGame:
             disk.remove(part)
 
 
+def _plain(text: str) -> str:
+    """*text* for comparing: whatever its line ends, without blanks at the ends of lines."""
+    return "\n".join(line.rstrip() for line in text.removeprefix("\ufeff").splitlines()).strip()
+
+
 class _Kept(NamedTuple):
     """A mail in the folder, by the parts of its file's name; in their order they arrived."""
 
@@ -401,6 +455,14 @@ class _Kept(NamedTuple):
     mended: bool
     digest: str
     name: str
+
+
+def _answered(entry: Entry, beside: int) -> Entry:
+    """*entry*, one of so many in a mail that was mended, without the question that the mending answered."""
+    doubted = any(problem.code == "two_orders" for problem in entry.problems)
+    return (
+        replace(entry, state="replaced") if entry.state == "refused" and (beside == 1 or doubted) else entry
+    )
 
 
 def _kept(folder: Path) -> list[_Kept]:

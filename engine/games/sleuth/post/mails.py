@@ -42,8 +42,10 @@ _FIELD = re.compile(rb"([!-9;-~]+):")
 _FROM = re.compile(rb"From [^\r\n]*\r?\n(?=[!-9;-~]+:)")
 _ORDERS = re.compile(r"VP\s*[-_ \u00a0\u2010-\u2015\u2212]?\s*Sleuth", re.IGNORECASE)
 _PASTED = re.compile(r"(?<=[^\W\d_])=(C3=[89AB][0-9A-F]|[A-F][0-9A-F])(?![0-9A-F])")
-_PASTED_KEY = re.compile(r"(?m)^\s*/?(Runde|Round|Spieler|Player|Frage|Question|Tipps?|Tips?)=3D")
-_KEY = re.compile(r"\s*/?\s*(Runde|Round|Spieler(in)?|Player|Frage|Question|Tipps?|Tips?)\s*=", re.IGNORECASE)
+_PASTED_KEY = re.compile(r"(?m)^\s*/?(Runde|Round|Spieler|Player|Fragen?|Questions?|Tipps?|Tips?)=3D")
+_KEY = re.compile(
+    r"\s*/?\s*(Runde|Round|Spieler(in)?|Player|Fragen?|Questions?|Tipps?|Tips?)\s*=", re.IGNORECASE
+)
 
 
 @dataclass(frozen=True)

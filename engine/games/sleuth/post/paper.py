@@ -7,6 +7,7 @@ pictures included, and simple enough for printing (`desktop.paper`).
 from __future__ import annotations
 
 import base64
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -30,7 +31,10 @@ class Title:
 
 @dataclass(frozen=True)
 class Lines:
-    """Sentences, each in a line of its own; ``gems`` has the gems to be shown with each of them."""
+    """Sentences, each in a line of its own; ``gems`` has the gems to be shown with each of them (``Dr Db``).
+
+    A no-break blank holds together what belongs together, in text and page.
+    """
 
     lines: tuple[str, ...]
     gems: tuple[str, ...] = ()
@@ -46,9 +50,10 @@ class Table:
 
 @dataclass(frozen=True)
 class Verbatim:
-    """Lines of fixed pitch: a template, a grid."""
+    """Lines of fixed pitch: a template, a grid. ``heads``: each head of the grid by name, with its drawings."""
 
     lines: tuple[str, ...]
+    heads: tuple[tuple[str, tuple[str, ...]], ...] = ()
 
 
 @dataclass(frozen=True)
@@ -92,7 +97,9 @@ def _text_of(part: Part) -> list[str]:
 
 
 def _wrapped(text: str, indent: str) -> list[str]:
-    return wrap(text, WIDTH, subsequent_indent=indent, break_on_hyphens=False) or [""]
+    # `wrap` breaks at no no-break blank.
+    lines = wrap(text, WIDTH, subsequent_indent=indent, break_on_hyphens=False)
+    return [line.replace("\u00a0", " ") for line in lines] or [""]
 
 
 def _table(table: Table) -> list[str]:
@@ -120,6 +127,8 @@ table { border-collapse: collapse; } td, th { padding: 2px 10px 2px 0; text-alig
 th { border-bottom: 1px solid #888; }
 pre { font-family: 'Courier New', Courier, monospace; font-size: 0.95em; }
 p { margin: 0.25em 0; } img { vertical-align: middle; }
+h1, h2 { page-break-after: avoid; } pre, tr, p { page-break-inside: avoid; }
+.gem { white-space: nowrap; }
 """.strip()
 
 
@@ -141,20 +150,32 @@ def _html_of(part: Part) -> str:
         case Lines():
             gems = part.gems or ("",) * len(part.lines)
             return "\n".join(
-                f"<p>{escape(line)} {_picture(gem)}</p>" for line, gem in zip(part.lines, gems, strict=True)
+                f"<p>{escape(line)} {''.join(_picture(gem) for gem in shown.split())}</p>"
+                for line, shown in zip(part.lines, gems, strict=True)
             )
         case Verbatim():
-            return "<pre>" + escape("\n".join(part.lines)) + "</pre>"
+            # A page may end between grids, not within one.
+            pieces = "\n".join(part.lines).split("\n\n")
+            return _heads(part.heads) + "\n".join(f"<pre>{escape(piece)}</pre>" for piece in pieces)
         case Hands():
             rows = [
                 f"<tr><td {_LEFT}><b>{holder}</b></td>"
-                f"<td {_LEFT}>{'&nbsp;&nbsp;&nbsp; '.join(_gem(gem) for gem in gems)}</td></tr>"
+                f"<td {_LEFT}>{'&nbsp;&nbsp; '.join(_gem(gem) for gem in gems)}</td></tr>"
                 for holder, _text, gems in part.rows
             ]
             return "<table>\n" + "\n".join(rows) + "\n</table>"
         case Table():
             rows = [_row(part.head, "th"), *[_row(row, "td") for row in part.rows]]
             return "<table>\n" + "\n".join(rows) + "\n</table>"
+
+
+def _heads(heads: Sequence[tuple[str, tuple[str, ...]]]) -> str:
+    """What the heads of a grid mean, in a line above it."""
+    shown = [
+        f'<span class="gem">{escape(name)}&nbsp;{"".join(_picture(gem) for gem in gems)}</span>'
+        for name, gems in heads
+    ]
+    return f"<p>{'&nbsp;&nbsp; '.join(shown)}</p>\n" if shown else ""
 
 
 _LEFT = 'style="text-align: left"'
@@ -172,7 +193,22 @@ def _picture_data(name: str) -> str:
     path = resources_root() / "sleuth" / "gems" / f"{name}.svg"
     if not path.is_file():
         return ""
-    return "data:image/svg+xml;base64," + base64.b64encode(path.read_bytes()).decode("ascii")
+    # In a picture so small nobody sees a hundredth of its width; a page has many of them.
+    drawing = re.sub(rb"(?<=[ MLC])\d+\.\d+(?=[ MLCZ\"])", _rounded, path.read_bytes())
+    return "data:image/svg+xml;base64," + base64.b64encode(drawing).decode("ascii")
+
+
+def _rounded(found: re.Match[bytes]) -> bytes:
+    return b"%d" % round(float(found[0]))
+
+
+def pictured(elements: str, types: str, colours: str) -> tuple[str, ...]:
+    """The drawings (type and colour) that show *elements* of a question, of those *types* and *colours* in the game."""
+    kinds = [sign for sign in elements if sign in TYPES]
+    shades = [sign for sign in elements if sign in COLOURS]
+    if not kinds and not shades:
+        return ()
+    return tuple([kind + shade for kind in kinds or types for shade in shades or colours])
 
 
 def _picture(gem: str) -> str:
@@ -185,4 +221,4 @@ def _picture(gem: str) -> str:
 
 def _gem(gem: str) -> str:
     picture = _picture(gem)
-    return f"{picture}&nbsp;{gem[2]}" if picture else gem
+    return f'<span class="gem">{picture}&nbsp;{gem[2]}</span>' if picture else gem

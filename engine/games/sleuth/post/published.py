@@ -131,7 +131,7 @@ _SENTENCES = {
     "cracked": N_("Every gem found: {names}."),
     "players": N_("Players: {names}."),
     "dealt": N_("The gems are dealt: {hand} to each of A to G, one to X."),
-    "own tips": N_("Your tips: {sure} sure, {risk} risk. They bring {points}."),
+    "own tips": N_("Your tips: {counts}. They bring {points}."),
     "hint": N_("At least one of your sure tips is wrong."),
     "own missed": N_("No orders came from you. Your sure tips of the round before were repeated."),
     "own missed, nothing repeated": N_("No orders came from you."),
@@ -140,8 +140,7 @@ _GROUPS = {
     "number": r"\d{1,3}",
     "count": r"\d{1,3}",
     "hand": r"\d{1,3}",
-    "sure": r"\d{1,3}",
-    "risk": r"\d{1,3}",
+    "counts": r"\d{1,3}\s[^,.\d]+,\s+\d{1,3}\s[^,.\d]+",
     "points": _NUMBER,
     "question": r".*\?",
 }
@@ -392,9 +391,8 @@ class _Reader:
             return 1
         kind, match, used = found
         if kind == "own tips":
-            self._now = replace(
-                now, sure=int(match["sure"]), risk=int(match["risk"]), points=int(match["points"])
-            )
+            sure, risk = map(int, re.findall(r"\d+", match["counts"]))
+            self._now = replace(now, sure=sure, risk=risk, points=int(match["points"]))
         elif kind == "hint":
             self._now = replace(now, hint=True)
         else:

@@ -2,11 +2,14 @@
 
 Rulings:
 
-1. Only what the player wrote counts. Lines that begin with ``>``, and all below a line like “Original Message”, are
-   quoted: a mail with quoted orders only is a question to the game master.
+1. Only what the player wrote counts. Lines that begin with ``>`` are quoted, and so is all below a line like “Original
+   Message”, below the head of a mail (“Von:”, “Gesendet:”, …) and below “On … X wrote:” if no ``>`` follows that: a
+   mail with quoted orders only is a question to the game master.
 2. A block counts if it names this game, a player of it (or comes from a player's address and names none) and the
    round that is open. Faults inside it cost no more than what was not understood.
-3. Nothing is guessed: a misspelt name is told with the nearest right one.
+3. Nothing is guessed: a misspelt name is told with the nearest right one, and two different blocks of one player in one
+   mail are a question to the game master. Only a template as the game gave it out, below filled-in orders, is taken for
+   the rest of a quotation.
 """
 
 from __future__ import annotations
@@ -16,7 +19,6 @@ import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
-from email.utils import parseaddr
 from functools import cached_property, lru_cache
 from typing import Any
 
@@ -24,7 +26,7 @@ import msgspec
 
 from engine.core.errors import Refusal
 from engine.core.text import N_, Texts
-from engine.games.sleuth.model import NO_ORDERS, Orders
+from engine.games.sleuth.model import NO_ORDERS, NO_TIPS, Orders, Tips
 from engine.games.sleuth.orders import OrderText, plain_line, read
 from engine.games.sleuth.post.mails import Mail
 from engine.games.sleuth.problems import Problem
@@ -34,7 +36,18 @@ _ORIGINAL = re.compile(
     r"\s*[-_]{2,}\s*(Original[- ]?Message|Ursprüngliche Nachricht|Original[- ]?Nachricht)\s*[-_]{2,}\s*",
     re.IGNORECASE,
 )
-_MENTIONED = re.compile(r"Message|Nachricht", re.IGNORECASE)
+_MENTIONED = re.compile(r"Message|Nachricht|schrieb|wrote|Von\*?:|From\*?:", re.IGNORECASE)
+_HEAD_FIELD = re.compile(
+    r"\s*\*?(Von|From|Gesendet(?: am)?|Sent|Datum|Date|An|To|Cc|Kopie|Bcc|Betreff|Subject|Antwort an|Reply-To)\s*\*?:",
+    re.IGNORECASE,
+)
+_SENDER = frozenset({"von", "from"})
+_WHEN_OR_WHAT = frozenset({"gesendet", "gesendet am", "sent", "datum", "date", "betreff", "subject"})
+_WROTE = re.compile(
+    r"\s*(.{0,300}\b(schrieb|wrote)\b.{0,200}:|.{0,200}\b(hat|has)\b.{0,200}\b(geschrieben|written):)\s*"
+)
+_WROTE_BEGIN = re.compile(r"\s*(Am|On)\b.*\d")
+_WITH_ADDRESS = re.compile(r"\s*([^<>]*[^<>\s])\s*<\s*([^\s<>@,;\"]+@[^\s<>@,;\"]+)\s*>\s*")
 _GERMAN = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"})
 
 FATAL = frozenset(
@@ -47,6 +60,8 @@ FATAL = frozenset(
         "round_form",
         "only_quoted",
         "no_orders",
+        "two_orders",
+        "own_report",
         "game_over",
     }
 )
@@ -72,9 +87,9 @@ class Player:
 
 def player_of(text: str) -> Player:
     """The player written as ``Anna`` or ``Anna <anna@example.org>``."""
-    name, address = parseaddr(text) if text.rstrip().endswith(">") else ("", "")
-    if name and "@" in address:
-        return Player(" ".join(name.split()), (), (address.lower(),))
+    written = _WITH_ADDRESS.fullmatch(text)
+    if written:
+        return Player(" ".join(written[1].strip('"').split()), (), (written[2].lower(),))
     return Player(" ".join(text.split()))
 
 
@@ -90,6 +105,8 @@ class Expected:
     players: tuple[Player, ...] | None = None
     round: int = 0
     substitutes: bool = True
+    carried: tuple[Tips, ...] = ()
+    """The sure tips in each player's template, by seat; nothing: there are none."""
 
     @cached_property
     def by_name(self) -> dict[str, int]:
@@ -164,12 +181,15 @@ def fresh_and_quoted(text: str) -> tuple[str, str]:
     """*text* without its quoted lines, and those alone; both with every line in its place."""
     fresh, quoted = [], []
     below = False
+    written = False
     lines = re.split(r"\r\n|\r|\n", text)
     if ">" not in text and not _MENTIONED.search(text):
         return "\n".join(lines), "\n" * (len(lines) - 1)
-    for raw in lines:
-        line = plain_line(raw)
-        below = below or _ORIGINAL.fullmatch(line) is not None
+    plain = [plain_line(raw) for raw in lines]
+    for at, (raw, line) in enumerate(zip(lines, plain, strict=True)):
+        # A mail that was saved as text begins with its own head: that is no quotation.
+        below = below or _ORIGINAL.fullmatch(line) is not None or (written and _quotation_begins(plain, at))
+        written = written or bool(line.strip())
         mark = _QUOTED.match(line)
         if mark is None and not below:
             fresh.append(raw)
@@ -181,6 +201,36 @@ def fresh_and_quoted(text: str) -> tuple[str, str]:
         fresh.append("")
         quoted.append(line.removeprefix(" ") if not below else line)
     return "\n".join(fresh), "\n".join(quoted)
+
+
+def _quotation_begins(lines: Sequence[str], at: int) -> bool:
+    """Whether an unmarked quotation begins with line *at*: the head of a mail, or a line that says who wrote."""
+    line = lines[at]
+    if not line.strip() or line.lstrip().startswith("//"):
+        return False
+    if _HEAD_FIELD.match(line):
+        end = at
+        fields: set[str] = set()
+        while end < len(lines) and end < at + 12 and lines[end].strip():
+            field = _HEAD_FIELD.match(lines[end])
+            if field:
+                fields.add(field[1].lower())
+            end += 1
+        head = len(fields) > 2 and fields & _SENDER and fields & _WHEN_OR_WHAT
+        return bool(head) and not _marked(lines, end)
+    if _WROTE.fullmatch(line):
+        return not _marked(lines, at + 1)
+    # Mail programs break the line that says who wrote.
+    if _WROTE_BEGIN.match(line):
+        for end in range(at + 2, min(at + 4, len(lines) + 1)):
+            if _WROTE.fullmatch(" ".join(lines[at:end])):
+                return not _marked(lines, end)
+    return False
+
+
+def _marked(lines: Sequence[str], at: int) -> bool:
+    """Whether the next line that is not blank is marked as quoted."""
+    return next((bool(_QUOTED.match(line)) for line in lines[at:] if line.strip()), False)
 
 
 def words_of(entry: Entry) -> str:
@@ -218,7 +268,55 @@ def entries_in(mail: Mail, expected: Expected) -> list[Entry]:
         assert extra is not None
         nothing = OrderText("", 1, None, None, NO_ORDERS)
         return [replace(_entry(mail, nothing, expected, (extra,)), line=1)]
-    return [_entry(mail, block, expected, () if extra is None else (extra,)) for block in found]
+    return _single(
+        [_entry(mail, block, expected, () if extra is None else (extra,)) for block in found], expected
+    )
+
+
+def _single(entries: list[Entry], expected: Expected) -> list[Entry]:
+    """*entries* of one mail without templates below filled-in orders; what differs then is a question (ruling 3)."""
+    kept: list[Entry] = []
+    first: dict[int, int] = {}
+    asked: set[int] = set()
+    for entry in entries:
+        if entry.seat is None or not entry.counts:
+            kept.append(entry)
+            continue
+        before = first.setdefault(entry.seat, len(kept))
+        if before < len(kept) and kept[before].orders != entry.orders:
+            if _is_untouched(entry, expected):
+                continue
+            asked |= {before, len(kept)}
+        kept.append(entry)
+    return [_doubted(entry) if at in asked else entry for at, entry in enumerate(kept)]
+
+
+def _is_untouched(entry: Entry, expected: Expected) -> bool:
+    """Whether *entry* is a template as the game gave it out: nothing but the sure tips that it carried over."""
+    orders = entry.orders
+    carried = expected.carried[entry.seat] if entry.seat is not None and expected.carried else NO_TIPS
+    return not (
+        orders.questions or orders.substitutes or orders.risk.count() or entry.comments or entry.problems
+    ) and (not orders.sure.count() or orders.sure == carried)
+
+
+def unfilled(entry: Entry) -> Entry:
+    """*entry* of a text that is a report of the game itself: no orders."""
+    refusal = Refusal("own_report", N_("This is a text of the game itself in which nothing was filled in."))
+    problem = Problem(entry.line, "", refusal, N_("the template, filled in"))
+    return replace(entry, problems=(problem, *entry.problems), state="refused")
+
+
+def _doubted(entry: Entry) -> Entry:
+    refusal = Refusal(
+        "two_orders",
+        N_("The mail has different orders of {name}; which are meant?"),
+        {"name": str(entry.player)[:60]},
+    )
+    problem = Problem(entry.line, "", refusal, N_("the orders once in a mail, all else quoted"))
+    return replace(
+        entry, problems=tuple(sorted([*entry.problems, problem], key=lambda one: one.line)), state="refused"
+    )
 
 
 def _blocks(text: str, expected: Expected) -> list[OrderText]:
@@ -250,11 +348,12 @@ def _entry(mail: Mail, block: OrderText, expected: Expected, extra: tuple[Proble
                     Problem(
                         block.line,
                         "",
-                        Refusal("player_missing", N_("There is no line “Spieler=” with the player’s name.")),
+                        Refusal("player_missing", N_("There is no line “Player=” with the player’s name.")),
                         _names(expected.players),
                     )
                 )
             player = block.player if seat is None else expected.players[seat].name
+            problems = [_awaited(problem, expected, player) for problem in problems]
             _check_round(mail, block, expected, told)
         if not block.grid:
             told.append(_no_grid(block))
@@ -276,6 +375,17 @@ def _entry(mail: Mail, block: OrderText, expected: Expected, extra: tuple[Proble
     )
 
 
+def _awaited(problem: Problem, expected: Expected, player: str | None) -> Problem:
+    """*problem*; if the round or the player is missing, with what would be right in this game."""
+    if problem.code not in {"round_missing", "round_form", "player_missing"} or not expected.round:
+        return problem
+    values: dict[str, str | int] = {
+        "round": expected.round,
+        "player": player or _names(expected.players or ()),
+    }
+    return replace(problem, expected=N_("Round={round} / Player={player}"), values=values)
+
+
 def _unknown_game(block: OrderText, game: str) -> Problem:
     if not block.game:
         refusal = Refusal("unknown_game", N_("The line “VP-Sleuth” does not say which game is meant."))
@@ -287,7 +397,7 @@ def _unknown_game(block: OrderText, game: str) -> Problem:
 def _no_grid(block: OrderText) -> Problem:
     # No tips at all are written as an empty grid; a grid that is not there may have been lost on the way.
     refusal = Refusal("grid_missing", N_("There is no grid of tips; no tips are counted."))
-    return Problem(block.line, "", refusal, N_("a line “Tipp=” and the grid, as in the template"))
+    return Problem(block.line, "", refusal, N_("a line “Tip=” and the grid, as in the template"))
 
 
 def _names(players: Sequence[Player]) -> str:
@@ -304,7 +414,7 @@ def _seat(mail: Mail, block: OrderText, expected: Expected, told: list[Problem])
     if seat is not None:
         return seat
     line = _line_of(mail, block)
-    near = get_close_matches(key, list(expected.by_name), 1, 0.6)
+    near = get_close_matches(key, list(expected.by_name), 1, 0.6) or _parts_of(block.player, expected)
     if near:
         told.append(
             Problem(
@@ -332,6 +442,18 @@ def _seat(mail: Mail, block: OrderText, expected: Expected, told: list[Problem])
     return None
 
 
+def _parts_of(name: str, expected: Expected) -> list[str]:
+    """The one player's key of whose names *name* is a part or a beginning; nothing if it fits several or none."""
+    key = folded(name)
+    fitting = {
+        seat: folded(one)
+        for seat, player in enumerate(expected.players or ())
+        for one in (player.name, *player.aliases)
+        if len(key) > 1 and any(folded(word).startswith(key) for word in one.split())
+    }
+    return list(fitting.values()) if len(fitting) == 1 else []
+
+
 _LINE_KEYS = {
     "player": re.compile(r"[\s>]*(Spieler|Spielerin|Player)\s*[=:]", re.IGNORECASE),
     "round": re.compile(r"[\s>]*(Runde|Round)\s*[=:]", re.IGNORECASE),
@@ -356,7 +478,7 @@ def _check_round(mail: Mail, block: OrderText, expected: Expected, told: list[Pr
                 Problem(
                     block.line,
                     "",
-                    Refusal("round_missing", N_("There is no line “Runde=” with the round’s number.")),
+                    Refusal("round_missing", N_("There is no line “Round=” with the round’s number.")),
                     str(expected.round),
                 )
             )
@@ -384,7 +506,7 @@ def _allowed(block: OrderText, expected: Expected, told: list[Problem]) -> Order
                 block.line,
                 ", ".join(orders.substitutes)[:80],
                 Refusal("no_substitutes", N_("This game is played without substitute questions.")),
-                N_("no line “/Frage=”"),
+                N_("no line “/Question=”"),
             )
         )
         orders = msgspec.structs.replace(orders, substitutes=())

@@ -14,9 +14,21 @@ from engine.games.sleuth.box import HOLDERS, box
 from engine.games.sleuth.grid import write_grid
 from engine.games.sleuth.model import NO_TIPS, Answer, QuestionAnswered, RoundResult, Sheet, Tips, View, tips
 from engine.games.sleuth.orders import describe_problem, template
-from engine.games.sleuth.post.paper import WIDTH, Hands, Lines, Part, Table, Title, Verbatim, to_html, to_text
+from engine.games.sleuth.post.paper import (
+    WIDTH,
+    Hands,
+    Lines,
+    Part,
+    Table,
+    Title,
+    Verbatim,
+    pictured,
+    to_html,
+    to_text,
+)
 from engine.games.sleuth.post.reading import folded
-from engine.games.sleuth.words import describe, gem_name
+from engine.games.sleuth.vocabulary import SINGULAR
+from engine.games.sleuth.words import describe, gem_name, question_text
 
 if TYPE_CHECKING:
     from engine.games.sleuth.post.folder import PostGame
@@ -36,9 +48,12 @@ def signed(points: int) -> str:
 # The public report ----------------------------------------
 
 
-def public_report(game: PostGame, number: int) -> list[Part]:
-    """The report of round *number* for everybody; of round 0 the announcement of the game."""
-    t = texts_of(game)
+def public_report(game: PostGame, number: int, t: Texts | None = None) -> list[Part]:
+    """The report of round *number* for everybody; of round 0 the announcement of the game.
+
+    It is in the game's language if *t* is None.
+    """
+    t = t or texts_of(game)
     view = game.view(None, number)
     if not number:
         return _announcement(game, view, t)
@@ -75,9 +90,23 @@ def _answers(view: View, number: int, names: Sequence[str], t: Texts) -> Part:
     answers = [answer for answer in view.answers if answer.round == number]
     if not answers:
         return Lines((t._("Nobody asked anything."),))
+    return _answered(view, answers, names, t)
+
+
+def _answered(view: View, answers: Sequence[Answer], names: Sequence[str], t: Texts) -> Lines:
+    inside = box(view.settings.variant)
     return Lines(
         tuple([_answer_text(answer, names, t) for answer in answers]),
-        tuple([answer.question[2:] for answer in answers]),
+        tuple([" ".join(pictured(answer.question[2:], inside.types, inside.colours)) for answer in answers]),
+    )
+
+
+def _heads(view: View, t: Texts) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """The heads of a grid, with the drawings of their type."""
+    inside = box(view.settings.variant)
+    words = SINGULAR[_language(t)]
+    return tuple(
+        [(words[kind].capitalize(), pictured(kind, inside.types, inside.colours)) for kind in inside.types]
     )
 
 
@@ -126,7 +155,7 @@ def _next_round(game: PostGame, view: View, t: Texts) -> list[Part]:
                 ),
             )
         ),
-        Verbatim(tuple(blank.rstrip("\n").split("\n"))),
+        Verbatim(tuple(blank.rstrip("\n").split("\n")), _heads(view, t)),
     ]
 
 
@@ -146,14 +175,14 @@ def _end(view: View, game: PostGame, t: Texts) -> list[Part]:
     rows = []
     for holder in HOLDERS:
         held = [gem for gem, owner in zip(gems, view.tableau, strict=True) if owner == holder]
-        rows.append((holder, ", ".join(gem_name(gem, t) for gem in held), tuple(held)))
+        rows.append((holder, ", ".join(gem_name(gem, t).replace(" ", "\u00a0") for gem in held), tuple(held)))
     tableau = tips(dict(zip(gems, view.tableau, strict=True)))
     parts: list[Part] = [
         Title(t._("The game is over")),
         Lines((told,)),
         Title(t._("The tableau")),
         Hands(tuple(rows)),
-        Verbatim(tuple(_grid(view, tableau, NO_TIPS, t))),
+        Verbatim(tuple(_grid(view, tableau, NO_TIPS, t)), _heads(view, t)),
     ]
     for seat, name in enumerate(game.names):
         parts.append(Title(t._("All tips of {name}", name=name)))
@@ -190,9 +219,14 @@ def _grids(view: View, sheets: Sequence[Sheet], t: Texts) -> list[str]:
 # Private notes ----------------------------------------
 
 
-def private_note(game: PostGame, seat: int, number: int, entry: Entry | None = None) -> list[Part]:
-    """The note of round *number* for *seat*; *entry* are the orders that counted, with their faults."""
-    t = texts_of(game)
+def private_note(
+    game: PostGame, seat: int, number: int, entry: Entry | None = None, t: Texts | None = None
+) -> list[Part]:
+    """The note of round *number* for *seat*; *entry* are the orders that counted, with their faults.
+
+    It is in the game's language if *t* is None.
+    """
+    t = t or texts_of(game)
     view = game.view(seat, number)
     name = game.names[seat]
     if not number:
@@ -209,11 +243,11 @@ def private_note(game: PostGame, seat: int, number: int, entry: Entry | None = N
     if answers:
         parts += [
             Title(t._("Your questions")),
-            Lines(
-                tuple([_answer_text(answer, game.names, t) for answer in answers]),
-                tuple([answer.question[2:] for answer in answers]),
-            ),
+            _answered(view, answers, game.names, t),
         ]
+        replaced = _replaced(sheet, answers, t)
+        if replaced:
+            parts.append(Lines(tuple(replaced)))
     if entry is not None and entry.problems:
         parts += [
             Title(t._("Not understood in your orders")),
@@ -224,6 +258,19 @@ def private_note(game: PostGame, seat: int, number: int, entry: Entry | None = N
     return parts
 
 
+def _replaced(sheet: Sheet, answers: Sequence[Answer], t: Texts) -> list[str]:
+    """For each own question that was a duplicate: which substitute was asked. Each question has its answer."""
+    return [
+        t._(
+            "“{question}” had been asked already; instead your substitute was asked: “{substitute}”",
+            question=question_text(question, t),
+            substitute=question_text(answer.question, t),
+        )
+        for question, answer in zip(sheet.orders.questions, answers, strict=False)
+        if question != answer.question and not answer.drawn
+    ]
+
+
 def _own_result(view: View, sheet: Sheet, result: RoundResult, seat: int, t: Texts) -> list[str]:
     sure, risk = sheet.orders.sure.count(), sheet.orders.risk.count()
     lines = []
@@ -231,11 +278,13 @@ def _own_result(view: View, sheet: Sheet, result: RoundResult, seat: int, t: Tex
         lines.append(t._("No orders came from you. Your sure tips of the round before were repeated."))
     elif sheet.missed:
         lines.append(t._("No orders came from you."))
+    counts = ", ".join(
+        [t.n_("{n} sure tip", "{n} sure tips", sure), t.n_("{n} risk tip", "{n} risk tips", risk)]
+    )
     lines.append(
         t._(
-            "Your tips: {sure} sure, {risk} risk. They bring {points}.",
-            sure=sure,
-            risk=risk,
+            "Your tips: {counts}. They bring {points}.",
+            counts=counts,
             points=signed(result.tips[seat]),
         )
     )
@@ -252,7 +301,7 @@ def _own_template(game: PostGame, view: View, name: str, sure: Tips, t: Texts) -
     return [
         Title(t._("Your orders for round {number}", number=view.round)),
         Lines((t._("Please copy these lines and fill them in:"),)),
-        Verbatim(tuple(lines.rstrip("\n").split("\n"))),
+        Verbatim(tuple(lines.rstrip("\n").split("\n")), _heads(view, t)),
     ]
 
 

@@ -7,6 +7,7 @@ for reading, and the record has the last word on them.
 from __future__ import annotations
 
 import json
+import re
 import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -84,7 +85,15 @@ def read(text: str) -> PostSettings:
     try:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        raise _refuse(N_("game.toml can't be read: {reason}"), reason=str(error)[:200]) from None
+        # The parser explains itself in English only; where it stopped is what helps.
+        place = re.search(r"line (\d+), column (\d+)", str(error))
+        if place is None:
+            raise _refuse(N_("game.toml can't be read: it ends too early.")) from None
+        raise _refuse(
+            N_("game.toml can't be read from line {line}, column {column} on."),
+            line=int(place[1]),
+            column=int(place[2]),
+        ) from None
     name, language = data.get("name"), data.get("language", "de")
     if not isinstance(name, str) or why_not_name(name) is not None:
         raise _refuse(N_("game.toml gives the game no proper name."))

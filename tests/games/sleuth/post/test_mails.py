@@ -16,14 +16,15 @@ from pathlib import Path
 import pytest
 
 from engine.core.text import texts
-from engine.games.sleuth.model import Tips
-from engine.games.sleuth.post.mails import count_in, decode, mails_in
+from engine.games.sleuth.model import Tips, tips
+from engine.games.sleuth.post.mails import Mail, count_in, decode, mails_in
 from engine.games.sleuth.post.markup import text_of
 from engine.games.sleuth.post.reading import Entry, Expected, Player, entries_in, settle
 from tests.games.sleuth.post.desk import CASES
 
 MAILS = CASES / "mails"
 PLAYERS = (Player("Max Mustermann", ("Mäxchen",), ("max@example.org",)), Player("Anna"))
+GRID = "Tipp=Dia Per Opa\n     123 123 123\nrot A.. ... ..c\nblau ... ... ...\ngrün ... ... ...\ngelb ... ... ...\n"
 USUAL = "standard, round 4"
 """The game that is called Peru, and the round that is open. ``no substitutes`` may follow."""
 ENDINGS = (".txt", ".eml", ".mbox")
@@ -79,6 +80,25 @@ def test_there_are_cases() -> None:
     assert len(CASE_FILES) > 100
     beside = {path for path in MAILS.rglob("*") if path.suffix == ".expect"}
     assert beside <= {path.with_suffix(".expect") for path in CASE_FILES}
+
+
+def test_a_template_below_with_the_tips_it_carried_over() -> None:
+    """It counts for nothing only if its tips are those that the game wrote into it."""
+    filled = "VP-Sleuth Peru\nRunde=4\nSpieler=Anna\nFrage=Perlen A\n" + GRID.replace("..c", "B.c")
+    text = f"{filled}\nAlt:\n\nVP-Sleuth Peru\nRunde=4\nSpieler=Anna\nFrage=\n" + GRID.replace("..c", "...")
+    mail = Mail("a.txt", b"", text)
+    carried = (tips({}), tips({"Dr1": "A"}))
+    states = [
+        [entry.state for entry in entries_in(mail, Expected("Peru", "standard", PLAYERS, 4, carried=given))]
+        for given in (carried, carried[::-1], ())
+    ]
+    assert states == [["counts"], ["refused", "refused"], ["refused", "refused"]]
+
+
+def test_a_comment_begins_no_quotation() -> None:
+    text = "VP-Sleuth Peru\nRunde=4\n// Anna schrieb:\nSpieler=Anna\n" + GRID
+    (entry,) = entries_in(Mail("a.txt", b"", text), Expected("Peru", "standard", PLAYERS, 4))
+    assert (entry.state, entry.orders.sure.count()) == ("counts", 1)
 
 
 # Single steps ----------------------------------------
