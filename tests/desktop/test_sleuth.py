@@ -526,7 +526,10 @@ def test_a_tip_is_taken_over_into_the_orders_and_that_is_undone(open_window: Ope
     press_line(table, "Take the tip over")
     taken = table._draft.orders()  # type: ignore[union-attr]
     assert (taken.questions, taken.sure, taken.risk) == (advised.questions, advised.sure, advised.risk)
-    assert taken.substitutes == advised.substitutes[:2]
+    # What the tip names is what the sheet holds.
+    assert taken.substitutes == advised.substitutes
+    assert len(taken.substitutes) == 2
+    assert words.describe_move(taken, driver.window.t, match.names) in match.advice_text(driver.window.t)
     assert tip(driver, "Dr1") == ("", "")
     assert words.question_text(taken.questions[0], driver.window.t) in table.sheet_of_orders.sentence.text()
     press_line(table, "Undo taking")

@@ -27,7 +27,7 @@ from desktop.games.sleuth.board import Board, CellState
 from desktop.games.sleuth.gems import BACK, GAME
 from desktop.games.sleuth.holders import HolderBar
 from desktop.games.sleuth.notes import OFF, TOTALS, Draft, Notes
-from desktop.games.sleuth.orders import MOST_SUBSTITUTES, OrderSheet
+from desktop.games.sleuth.orders import OrderSheet
 from desktop.games.sleuth.points import PointsTable
 from desktop.games.sleuth.result import RoundSummary, Tableau, clipped, hint_told, own_result, show_truth
 from desktop.games.sleuth.thoughts import Thoughts
@@ -41,6 +41,7 @@ from engine.games.sleuth.deduction.asking import Situation, Why
 from engine.games.sleuth.deduction.conflicts import Conflict
 from engine.games.sleuth.deduction.facts import FromMark
 from engine.games.sleuth.deduction.sheet import Findings, against
+from engine.games.sleuth.forms import SUBSTITUTES
 from engine.games.sleuth.model import Nmr, Orders, RoundStarted, View
 from engine.play.errands import News
 
@@ -598,7 +599,7 @@ class SleuthPanel(GamePanel):
         if view is None or draft is None:
             return
         before = draft.copy()
-        draft.take(orders, MOST_SUBSTITUTES)
+        draft.take(orders, SUBSTITUTES)
         self._before_tip = (before, draft.copy(), (view.round, view.seat))
         self._rewritten()
 
