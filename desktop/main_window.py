@@ -590,8 +590,16 @@ class MainWindow(QMainWindow):
             from desktop.post.player import PlayerPage
             from desktop.screens.table import TablePage
 
-            table = self.page.keys() if isinstance(self.page, TablePage | PlayerPage) else []
-            shortcuts_dialog(self.t, over, table).open()
+            page = self.page
+            if isinstance(page, TablePage):
+                dialog = shortcuts_dialog(
+                    self.t, over, page.keys(), page.letters, page.sheet_name, page.game_id
+                )
+            elif isinstance(page, PlayerPage):
+                dialog = shortcuts_dialog(self.t, over, page.keys(), "", None, "sleuth")
+            else:
+                dialog = shortcuts_dialog(self.t, over)
+            dialog.open()
 
     def change_setting(self, name: str, value: Any) -> None:
         """A setting was changed: it takes effect at once and is remembered."""

@@ -196,11 +196,9 @@ class NewGamePage(QWidget):
         if people == 0:
             text = t._("Only bots: you watch.")
         elif people == 1:
-            text = t._("One person and bots: your cards are always in view.")
+            text = t._(self._meta.alone)
         else:
-            text = t._(
-                "Several people at one screen: a curtain hides the cards until the next one has taken over."
-            )
+            text = t._(self._meta.together)
         self.explained.setText(text)
         self.problem.setText("")
         for keep in self._options.values():

@@ -68,6 +68,8 @@ class TablePage(QWidget):
         meta = catalog.meta(match.game_id)
         self._name = t._(meta.name)
         self._cooperative = meta.cooperative
+        self.game_id = match.game_id
+        self.letters = self._panel_class.letters
         self._goal: int | None = match.session.options.get("goal")
         self.panel: GamePanel | None = None
         self.log: Log | None = None
@@ -108,8 +110,8 @@ class TablePage(QWidget):
         self.redo_button.setIcon(theme.icon("redo"))
         self.redo_button.setToolTip(t._("Make the move again (Ctrl+Y)"))
         self.redo_button.clicked.connect(self._match.redo)
-        self._sheet_name = t._("Cards") if self._cooperative else t._("Score sheet")
-        self.sheet_button = Button(self._sheet_name, "link")
+        self.sheet_name = t._("Cards") if self._cooperative else t._("Score sheet")
+        self.sheet_button = Button(self.sheet_name, "link")
         self.sheet_button.setIcon(theme.icon("sheet"))
         self.sheet_button.clicked.connect(self.show_sheet)
         self.log_button = Button(t._("Log"), "link")
@@ -529,7 +531,7 @@ class TablePage(QWidget):
         headline = self._panel_class.headline(view, self._t)
         own = self._panel_class
         if self._cooperative:
-            dialog = PageDialog(self._sheet_name, self._t._("Close"), self.window())
+            dialog = PageDialog(self.sheet_name, self._t._("Close"), self.window(), game=self.game_id)
             dialog.body.addWidget(label(headline, role="muted"))
             dialog.body.addWidget(own.sheet(view, self._t, match.names), 1)
             dialog.resize(900, 520)

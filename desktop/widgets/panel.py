@@ -121,6 +121,9 @@ class GamePanel(QWidget):
     """Whether the log may open by itself beside the table; if not, the table needs the room and tells what happened."""
     recap: ClassVar[bool] = True
     """Whether who comes to the screen reads what happened meanwhile; not where the table itself shows it."""
+    letters: ClassVar[str] = ""
+    """Which of the keys 0 (for all digits), L, P, R and T do here without Ctrl what they do at any table, for the help;
+    none where letters go into a field."""
     round_event: ClassVar[type[Any]]
     """The event that begins a round, or what the log calls so; its ``number`` counts from 1."""
     card_widget: ClassVar[type[Card]] = Card

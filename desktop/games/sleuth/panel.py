@@ -7,6 +7,7 @@ a process of its own and is asked anew whenever something became known.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from PySide6.QtCore import QSize, Qt
@@ -33,7 +34,7 @@ from desktop.games.sleuth.result import RoundSummary, Tableau, clipped, hint_tol
 from desktop.games.sleuth.thoughts import Thoughts
 from desktop.widgets.basics import Button, column, elided, line
 from desktop.widgets.chart import figure
-from desktop.widgets.panel import GamePanel, Looks, Scene, TableMove
+from desktop.widgets.panel import CurtainWords, GamePanel, Looks, Scene, TableMove
 from engine.core.text import Texts
 from engine.games.sleuth import words
 from engine.games.sleuth.box import BONUS_FROM, HOLDERS, Box, box
@@ -62,6 +63,7 @@ class SleuthPanel(GamePanel):
     back = BACK
     own_sheet = True
     log_beside = False
+    letters = "LR"
 
     def __init__(self, t: Texts, looks: Looks | None = None, parent: QWidget | None = None) -> None:
         super().__init__(t, looks, parent)
@@ -670,6 +672,17 @@ class SleuthPanel(GamePanel):
         table = PointsTable(t)
         table.show_view(view, names)
         return table
+
+    @staticmethod
+    def curtain(view: View, t: Texts, names: Sequence[str], seats: Sequence[int]) -> CurtainWords:
+        said = GamePanel.curtain(view, t, names, seats)
+        if not seats:
+            return said
+        # Nobody holds cards here.
+        text = t._(
+            "Orders and notes are hidden. Only {name} should look at the screen now.", name=names[seats[0]]
+        )
+        return replace(said, text=text)
 
     @staticmethod
     def keys(t: Texts) -> list[tuple[str, str]]:

@@ -75,6 +75,7 @@ class ValknutPanel(GamePanel):
     """See the module's docstring."""
 
     round_event = RoundStarted
+    letters = "0LPRT"
     describe = staticmethod(words.describe)
     back = BACK
     own_sheet = True
