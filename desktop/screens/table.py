@@ -379,6 +379,8 @@ class TablePage(QWidget):
         if revision >= self._match.session.moments[-1]:
             self.show_present()
             return
+        # Of what happened before the first deal there is no table to show but that one.
+        revision = max(revision, self._panel_class.first_position(self._scene.port))
         self._past = revision
         self._close_summary()
         self._banner.show()
@@ -406,13 +408,15 @@ class TablePage(QWidget):
         self._put(curtain)
         self._first = curtain.button
 
-    def _result_page(self, title: str, reason: str) -> tuple[QFrame, QVBoxLayout, QVBoxLayout, QHBoxLayout]:
+    def _result_page(
+        self, title: str, reason: str, *, crowned: bool
+    ) -> tuple[QFrame, QVBoxLayout, QVBoxLayout, QHBoxLayout]:
         """A page with a heading, two columns and a foot for buttons: the page and the three layouts to fill."""
         page = QFrame()
         page.setProperty("role", "panel")
         layout = column(margin=24, gap=12)
         head = line(gap=12)
-        if self._panel_class.crowned(self._match.port.view()):
+        if crowned:
             head.addWidget(Sign("crown", 32, "", theme.colours().turn))
         head.addWidget(label(title, "title", serif=True, wrap=True), 1)
         layout.addLayout(head)
@@ -459,7 +463,8 @@ class TablePage(QWidget):
         t, match = self._t, self._match
         view = match.session.onlooker().view()
         title, reason = self._panel_class.round_title(view, t, match.names)
-        page, left, right, foot = self._result_page(title, reason)
+        crowned = self._panel_class.round_crowned(view)
+        page, left, right, foot = self._result_page(title, reason, crowned=crowned)
         self._fill_columns(left, right)
         foot.addStretch(1)
         over = match.session.over
@@ -490,7 +495,8 @@ class TablePage(QWidget):
             )
             standing = sorted(range(len(match.names)), key=lambda seat: -outcome.points[seat])
             reason = " · ".join(f"{match.names[seat]} {figure(outcome.points[seat])}" for seat in standing)
-        page, left, right, foot = self._result_page(title, reason)
+        crowned = self._panel_class.crowned(match.port.view())
+        page, left, right, foot = self._result_page(title, reason, crowned=crowned)
         if match.aided and match.practice and match.guide is None:
             left.addWidget(
                 label(

@@ -256,6 +256,17 @@ class GamePanel(QWidget):
         """Whether the page of the result has a crown: where nobody wins, a poor result has none."""
         return True
 
+    @classmethod
+    def round_crowned(cls, view: Any) -> bool:
+        """Whether the page of the last finished round has one."""
+        return cls.crowned(view)
+
+    @classmethod
+    def first_position(cls, port: Port) -> int:
+        """The revision from which on there is something to see: the first round has begun. 0 if it has not."""
+        begun = (at for at, event in port.dated_events() if isinstance(event, cls.round_event))
+        return next(begun, 0)
+
     @staticmethod
     def describe(event: Any, t: Texts, names: Sequence[str]) -> str | None:
         """*event* in words, for the log; empty or None if there is nothing to say."""

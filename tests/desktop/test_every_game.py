@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ from PySide6.QtWidgets import QApplication, QDialog, QLabel, QLineEdit, QPushBut
 
 from desktop.binding.match import Stage
 from desktop.screens.new_game import NewGamePage
+from desktop.screens.replay import ReplayPage
 from desktop.screens.rules import RulesDialog
 from desktop.screens.start import StartPage
 from desktop.widgets import theme
@@ -272,3 +274,43 @@ def test_numbers_stand_where_other_texts_do(open_window: Open, game_id: str, siz
     usual = ink_from_the_left(first)
     for box in driver.visible(QSpinBox):
         assert abs(ink_from_the_left(box) - usual) <= 3, (ink_from_the_left(box), usual)
+
+
+# The match again ----------------------------------------
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_the_replay_begins_with_something_to_see(open_window: Open, game_id: str) -> None:
+    """With the first round just begun; Home and the first line of the log lead there, too, and End to the result."""
+    driver = open_window("en")
+    watch(driver, game_id)
+    page = driver.window.page
+    assert isinstance(page, ReplayPage)
+    session = driver.match.session
+    begun = next(
+        at for at, event in session.onlooker().dated_events() if isinstance(event, page.panel.round_event)
+    )
+    count = session.revision - begun
+    assert driver.find(f"0 / {count}") is None
+    assert page.count.text() == f"0 / {count}"
+    first = page.headline.text()
+    assert "0" not in re.findall(r"\d+", first.replace("goal 50", "").split("·")[0])
+    driver.press(Qt.Key.Key_End)
+    assert page.count.text() == f"{count} / {count}"
+    driver.press(Qt.Key.Key_Home)
+    assert (page.count.text(), page.headline.text()) == (f"0 / {count}", first)
+    everything = "\n".join(made.text() for made in driver.visible(QLabel))
+    assert not re.search(r"\b(Round|Card|Stock) 0\b", everything), everything
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_the_log_leads_back_to_the_first_deal_at_most(open_window: Open, game_id: str) -> None:
+    """Its first line may be older than that: what is shown then is the table of the deal."""
+    driver = open_window("en")
+    begin(driver, game_id)
+    at_screen(driver)
+    page = driver.page
+    page.show_past(0)
+    driver.settle()
+    everything = "\n".join(made.text() for made in driver.visible(QLabel))
+    assert not re.search(r"\b(Round|Card|Stock) 0\b", everything), everything

@@ -734,6 +734,12 @@ class SleuthPanel(GamePanel):
         totals = " · ".join(f"{names[seat]} {figure(view.points[seat])}" for seat in standing)
         return title, t._("In all: {points}", points=totals)
 
+    @classmethod
+    def round_crowned(cls, view: View) -> bool:
+        points = view.results[-1].points
+        # Nobody is ahead of the others, or nobody has won anything.
+        return max(points) > 0 and (len(points) == 1 or min(points) < max(points))
+
     @staticmethod
     def round_secret(view: View, t: Texts) -> str:
         return " ".join(filter(None, (own_result(view, t), hint_told(view, t))))

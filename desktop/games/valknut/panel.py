@@ -789,6 +789,12 @@ class ValknutPanel(GamePanel):
             goal=view.goal,
         )
 
+    @classmethod
+    def round_crowned(cls, view: View) -> bool:
+        result = view.rounds[-1]
+        # Nobody is ahead of the others, or nobody has won anything.
+        return len(result.winners) < len(result.bids) and max(result.points) > 0
+
     @staticmethod
     def round_title(view: View, t: Texts, names: Sequence[str]) -> tuple[str, str]:
         result = view.rounds[-1]
