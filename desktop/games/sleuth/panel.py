@@ -131,7 +131,6 @@ class SleuthPanel(GamePanel):
         side = column(gap=GAP)
         self.sheet_of_orders = OrderSheet(inside, t)
         orders = self.sheet_of_orders
-        orders.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
         orders.changed.connect(self._keep)
         orders.sent.connect(self._send)
         orders.asked.connect(self.asked.emit)
