@@ -115,6 +115,8 @@ def run(arguments: Any) -> int:
             app.window = window
     hints = QGuiApplication.styleHints()
     hints.colorSchemeChanged.connect(lambda _scheme: window.restyle() if settings.theme == "system" else None)
+    # Late: an exception before the window stands ends the program, and its words go to the console as ever.
+    QTimer.singleShot(0, window, lambda: _watch(window))
     window.show()
     # The page is there and answers before what only later pages need.
     QTimer.singleShot(LATER, window, lambda: _finish_start(app, settings.language))
@@ -132,6 +134,12 @@ def _finish_start(app: QApplication, language: str) -> None:
     # What was loaded for the start stays: it is never looked through again.
     gc.freeze()
     gc.enable()
+
+
+def _watch(window: MainWindow) -> None:
+    from desktop import mishaps
+
+    mishaps.watch(window)
 
 
 def _load_ahead(window: MainWindow) -> None:

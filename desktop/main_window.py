@@ -152,12 +152,20 @@ class MainWindow(QMainWindow):
         from desktop.screens.new_game import NewGamePage
 
         page = NewGamePage(game_id, self.t, filled or self.settings.seating.get(game_id))
-        page.back.connect(self.show_start)
+        page.back.connect(self._leave_new_game)
         page.start.connect(self.start_match)
+        page.rules.connect(self.show_rules)
         self._where = ("new", game_id)
         self._show(page)
         page.start_button.setFocus()
         QTimer.singleShot(ahead.PAUSE, page, lambda: ahead.load(page, ahead.of_game(game_id)))
+
+    def _leave_new_game(self) -> None:
+        """Back to the start page, to the game that one came from."""
+        _where, game_id = self._where
+        self.show_start()
+        if isinstance(self._page, StartPage):
+            self._page.focus_game(game_id)
 
     def start_match(self, game_id: str, seats: list[SeatInfo], options: dict[str, Any]) -> None:
         """Begin a match with these seats and options."""
@@ -647,8 +655,16 @@ class MainWindow(QMainWindow):
             from desktop.post.player import PlayerPage
             from desktop.screens.table import TablePage
 
-            table = self.page.keys() if isinstance(self.page, TablePage | PlayerPage) else []
-            shortcuts_dialog(self.t, over, table).open()
+            page = self.page
+            if isinstance(page, TablePage):
+                dialog = shortcuts_dialog(
+                    self.t, over, page.keys(), page.letters, page.sheet_name, page.game_id
+                )
+            elif isinstance(page, PlayerPage):
+                dialog = shortcuts_dialog(self.t, over, page.keys(), "", None, "sleuth")
+            else:
+                dialog = shortcuts_dialog(self.t, over)
+            dialog.open()
 
     def change_setting(self, name: str, value: Any) -> None:
         """A setting was changed: it takes effect at once and is remembered."""
@@ -800,6 +816,11 @@ class MainWindow(QMainWindow):
             # Nothing is lost and nothing is to be done: this one goes by itself.
             QTimer.singleShot(NOTICE_TIME, self._notice, self.dismiss)
 
+    def tell_once(self, refusal: Refusal) -> None:
+        """Show a message unless one of its kind is shown."""
+        if all(item.code != refusal.code for item in self._refusals):
+            self.tell(refusal)
+
     def dismiss(self) -> None:
         """Take the message back."""
         self._refusals = []
@@ -842,8 +863,8 @@ class MainWindow(QMainWindow):
         if not self._save:
             return
         refusal = storage.save_settings(self.settings)
-        if refusal is not None and all(item.code != refusal.code for item in self._refusals):
-            self.tell(refusal)
+        if refusal is not None:
+            self.tell_once(refusal)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         everywhere = {

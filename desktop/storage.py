@@ -215,6 +215,11 @@ def games_folder() -> Path:
     return _home("data") / "games"
 
 
+def mishaps_path() -> Path:
+    """Where is written what went wrong in the program itself."""
+    return _home("data") / "errors.log"
+
+
 def room_path() -> Path:
     """Where the room for phones is kept, so that it has the same code and seats after a restart."""
     return _home("data") / "room.json"

@@ -20,8 +20,9 @@ from PySide6.QtWidgets import (
 )
 
 from desktop.storage import Seating
+from desktop.widgets import theme
 from desktop.widgets.basics import Button, column, label, line
-from desktop.widgets.choice import ChoiceBox
+from desktop.widgets.choice import ChoiceBox, NumberBox
 from engine.core import catalog
 from engine.core.errors import OptionError
 from engine.core.meta import BoolOption, ChoiceOption, IntOption, Meta, Option, SeatOption, bot_name
@@ -67,10 +68,15 @@ class SeatRow:
 
 
 class NewGamePage(QWidget):
-    """See the module's docstring. ``start`` carries (game id, seats, options); ``back`` goes to the start page."""
+    """See the module's docstring.
+
+    ``start`` carries (game id, seats, options); ``back`` goes to the start page; ``rules`` carries the game whose
+    rules are to be read.
+    """
 
     start = Signal(str, object, object)
     back = Signal()
+    rules = Signal(str)
 
     def __init__(self, game_id: str, t: Texts, last: Seating | None, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -92,6 +98,11 @@ class NewGamePage(QWidget):
         head = line()
         head.addWidget(label(t._("New match: {game}", game=t._(meta.name)), "title", serif=True))
         head.addStretch(1)
+        rules = Button(t._("Rules"), "link", game=game_id)
+        rules.setIcon(theme.icon("help"))
+        rules.setAccessibleName(t._("Rules of {game}", game=t._(meta.name)))
+        rules.clicked.connect(lambda: self.rules.emit(game_id))
+        head.addWidget(rules)
         outer.addLayout(head)
         boxes = line(gap=24)
         boxes.addWidget(self._seat_box(names, kinds, count), 1)
@@ -185,11 +196,9 @@ class NewGamePage(QWidget):
         if people == 0:
             text = t._("Only bots: you watch.")
         elif people == 1:
-            text = t._("One person and bots: your cards are always in view.")
+            text = t._(self._meta.alone)
         else:
-            text = t._(
-                "Several people at one screen: a curtain hides the cards until the next one has taken over."
-            )
+            text = t._(self._meta.together)
         self.explained.setText(text)
         self.problem.setText("")
         for keep in self._options.values():
@@ -301,7 +310,7 @@ class OptionEditor:
             self.title = title
             row.addWidget(title)
             if isinstance(option, IntOption):
-                self.spin = QSpinBox()
+                self.spin = NumberBox()
                 self.spin.setRange(option.low, option.high)
                 self.spin.setValue(int(value))
                 self.spin.valueChanged.connect(self._touch)

@@ -32,9 +32,11 @@ class ReplayPage(QWidget):
         super().__init__(parent)
         self._match = match
         self._t = t
-        self._moments = match.session.moments
-        self._last = len(self._moments) - 1
         panel_type = panel_class(match.game_id)
+        # Before the first deal there is nothing to see.
+        first = panel_type.first_position(match.session.onlooker())
+        self._moments = [moment for moment in match.session.moments if moment >= first]
+        self._last = len(self._moments) - 1
         self._headline_of = panel_type.headline
         outer = column(gap=0)
         header = QFrame()

@@ -160,7 +160,6 @@ class Printer:
         self._game = game_id
         self._t = t
         self._height = card_height
-        self._faces = import_module(f"desktop.games.{game_id}.faces")
 
     def heading(self, text: str, layout: QVBoxLayout, size: str = "heading") -> None:
         """Add a section's title."""
@@ -189,7 +188,9 @@ class Printer:
         place.setAccessibleDescription("\n".join(lines(note)))
         row = line(gap=theme.SPACE * (2 if note.details else 1))
         place.setLayout(row)
-        picture = CardPicture(self._faces.face(note.card, self._t), self._height)
+        # Only here: the rules of a game without notes on cards need no faces.
+        faces = import_module(f"desktop.games.{self._game}.faces")
+        picture = CardPicture(faces.face(note.card, self._t), self._height)
         row.addWidget(picture, 0, Qt.AlignmentFlag.AlignTop)
         words = column(gap=6 if note.details else 2)
         row.addLayout(words, 1)

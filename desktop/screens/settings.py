@@ -123,37 +123,66 @@ class SettingsDialog(PageDialog):
         self.editors[name] = editor
 
 
-def shortcuts(t: Texts) -> list[tuple[str, str]]:
-    """Every key and what it does."""
-    return [
-        ("0 … 9", t._("Choose the card, the guess or the bid with this number (1 and 2 quickly: 12)")),
-        ("← →", t._("From card to card, player to player, value to value")),
-        (t._("↑ ↓, Home, End"), t._("In rows of numbers: up and down; to the first, to the last")),
-        (t._("Tab"), t._("To the next thing that can be pressed")),
-        (t._("Enter, Space"), t._("Press what has the focus; Space also skips what is being shown")),
-        (t._("Esc"), t._("Choose again; close; back from the past")),
-        ("T", t._("A tip: what would a good player do? (practice)")),
-        (t._("Ctrl+Z, Ctrl+Y"), t._("Take a move back, make it again (practice)")),
-        (t._("← →, Home, End, Space"), t._("In the replay: step by step, to its ends, run or stop")),
-        ("L", t._("Show or hide the log")),
-        ("P", t._("Score sheet")),
-        ("R", t._("Rules")),
-        ("F1, ?", t._("This help")),
-        ("F10", t._("Menu")),
-        ("F11", t._("Full screen")),
-        (t._("Ctrl+Q"), t._("Quit; the game is saved already")),
+EVERY_LETTER = "0LPRT"
+
+
+def shortcuts(t: Texts, letters: str = EVERY_LETTER, sheet: str | None = "") -> list[tuple[str, str]]:
+    """Every key and what it does.
+
+    *letters*: see `GamePanel.letters`. *sheet*: what the table calls its score sheet, if it has a name of its own;
+    None where there is no table, and none of its keys works.
+    """
+    table = sheet is not None
+
+    def lettered(letter: str) -> str:
+        held = t._("Ctrl+{key}", key=letter)
+        return f"{letter}, {held}" if letter in letters else held
+
+    rows = [
+        (
+            "0" in letters,
+            "0 … 9",
+            t._("Choose the card, the guess or the bid with this number (1 and 2 quickly: 12)"),
+        ),
+        ("0" in letters, "← →", t._("From card to card, player to player, value to value")),
+        (True, t._("↑ ↓, Home, End"), t._("In rows of numbers: up and down; to the first, to the last")),
+        (True, t._("Tab"), t._("To the next thing that can be pressed")),
+        (True, t._("Enter, Space"), t._("Press what has the focus; Space also skips what is being shown")),
+        (True, t._("Esc"), t._("Choose again; close; back from the past")),
+        ("T" in letters, "T", t._("A tip: what would a good player do? (practice)")),
+        (table, t._("Ctrl+Z, Ctrl+Y"), t._("Take a move back, make it again (practice)")),
+        (
+            table,
+            t._("← →, Home, End, Space"),
+            t._("In the replay: step by step, to its ends, run or stop"),
+        ),
+        (table, lettered("L"), t._("Show or hide the log")),
+        (table, lettered("P"), sheet or t._("Score sheet")),
+        (table, lettered("R"), t._("Rules")),
+        (True, "F1, ?" if letters else "F1", t._("This help")),
+        (table, "F10", t._("Menu")),
+        (True, "F11", t._("Full screen")),
+        (True, t._("Ctrl+Q"), t._("Quit; the game is saved already")),
     ]
+    return [(keys, meaning) for there, keys, meaning in rows if there]
 
 
-def shortcuts_dialog(t: Texts, parent: QWidget | None, table: Sequence[tuple[str, str]] = ()) -> PageDialog:
-    """The list of shortcuts, those of the *table* that is played at first."""
-    dialog = PageDialog(t._("Help: keys"), t._("Close"), parent)
+def shortcuts_dialog(
+    t: Texts,
+    parent: QWidget | None,
+    own: Sequence[tuple[str, str]] = (),
+    letters: str = EVERY_LETTER,
+    sheet: str | None = "",
+    game: str = "",
+) -> PageDialog:
+    """The list of shortcuts, the page's *own* at first; see `shortcuts`. *game*: which is played there."""
+    dialog = PageDialog(t._("Help: keys"), t._("Close"), parent, game=game)
     dialog.setObjectName("help")
     grid = QGridLayout()
     grid.setHorizontalSpacing(24)
     grid.setVerticalSpacing(8)
     grid.setColumnStretch(1, 1)
-    for row, (keys, meaning) in enumerate([*table, *shortcuts(t)]):
+    for row, (keys, meaning) in enumerate([*own, *shortcuts(t, letters, sheet)]):
         grid.addWidget(label(keys, bold=True), row, 0)
         grid.addWidget(label(meaning, wrap=True), row, 1)
     dialog.body.addLayout(grid)

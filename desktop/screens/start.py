@@ -385,3 +385,7 @@ class StartPage(QWidget):
             self.continue_card.setFocus()
         elif self.cards:
             next(iter(self.cards.values())).play_button.setFocus()
+
+    def focus_game(self, game_id: str) -> None:
+        """Put the focus on the game *game_id*."""
+        self.cards[game_id].play_button.setFocus()

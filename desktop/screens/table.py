@@ -78,6 +78,8 @@ class TablePage(QWidget):
         meta = catalog.meta(match.game_id)
         self._name = t._(meta.name)
         self._cooperative = meta.cooperative
+        self.game_id = match.game_id
+        self.letters = self._panel_class.letters
         self._goal: int | None = match.session.options.get("goal")
         self.panel: GamePanel | None = None
         self.log: Log | None = None
@@ -124,8 +126,8 @@ class TablePage(QWidget):
         self.redo_button.setIcon(theme.icon("redo"))
         self.redo_button.setToolTip(t._("Make the move again (Ctrl+Y)"))
         self.redo_button.clicked.connect(self._match.redo)
-        self._sheet_name = t._("Cards") if self._cooperative else t._("Score sheet")
-        self.sheet_button = Button(self._sheet_name, "link")
+        self.sheet_name = t._("Cards") if self._cooperative else t._("Score sheet")
+        self.sheet_button = Button(self.sheet_name, "link")
         self.sheet_button.setIcon(theme.icon("sheet"))
         self.sheet_button.clicked.connect(self.show_sheet)
         self.log_button = Button(t._("Log"), "link")
@@ -401,6 +403,8 @@ class TablePage(QWidget):
         if revision >= self._match.session.moments[-1]:
             self.show_present()
             return
+        # Of what happened before the first deal there is no table to show but that one.
+        revision = max(revision, self._panel_class.first_position(self._scene.port))
         self._past = revision
         self._close_summary()
         self._banner.show()
@@ -428,13 +432,15 @@ class TablePage(QWidget):
         self._put(curtain)
         self._first = curtain.button
 
-    def _result_page(self, title: str, reason: str) -> tuple[QFrame, QVBoxLayout, QVBoxLayout, QHBoxLayout]:
+    def _result_page(
+        self, title: str, reason: str, *, crowned: bool
+    ) -> tuple[QFrame, QVBoxLayout, QVBoxLayout, QHBoxLayout]:
         """A page with a heading, two columns and a foot for buttons: the page and the three layouts to fill."""
         page = QFrame()
         page.setProperty("role", "panel")
         layout = column(margin=24, gap=12)
         head = line(gap=12)
-        if self._panel_class.crowned(self._match.port.view()):
+        if crowned:
             head.addWidget(Sign("crown", 32, "", theme.colours().turn))
         head.addWidget(label(title, "title", serif=True, wrap=True), 1)
         layout.addLayout(head)
@@ -481,7 +487,8 @@ class TablePage(QWidget):
         t, match = self._t, self._match
         view = match.session.onlooker().view()
         title, reason = self._panel_class.round_title(view, t, match.names)
-        page, left, right, foot = self._result_page(title, reason)
+        crowned = self._panel_class.round_crowned(view)
+        page, left, right, foot = self._result_page(title, reason, crowned=crowned)
         self._fill_columns(left, right)
         foot.addStretch(1)
         over = match.session.over
@@ -512,7 +519,8 @@ class TablePage(QWidget):
             )
             standing = sorted(range(len(match.names)), key=lambda seat: -outcome.points[seat])
             reason = " · ".join(f"{match.names[seat]} {figure(outcome.points[seat])}" for seat in standing)
-        page, left, right, foot = self._result_page(title, reason)
+        crowned = self._panel_class.crowned(match.port.view())
+        page, left, right, foot = self._result_page(title, reason, crowned=crowned)
         if match.aided and match.practice and match.guide is None:
             left.addWidget(
                 label(
@@ -553,7 +561,7 @@ class TablePage(QWidget):
         headline = self._panel_class.headline(view, self._t)
         own = self._panel_class
         if self._cooperative:
-            dialog = PageDialog(self._sheet_name, self._t._("Close"), self.window())
+            dialog = PageDialog(self.sheet_name, self._t._("Close"), self.window(), game=self.game_id)
             dialog.body.addWidget(label(headline, role="muted"))
             dialog.body.addWidget(own.sheet(view, self._t, match.names), 1)
             dialog.resize(900, 520)

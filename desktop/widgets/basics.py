@@ -182,7 +182,8 @@ class Button(QPushButton):
             ring = QPainterPath()
             ring.addRoundedRect(self.rect().adjusted(3, 3, -3, -3).toRectF(), radius, radius)
             pen = QPen()
-            pen.setColor(theme.colour(c.table if self.isChecked() else c.on_accent))
+            plain = self.isChecked() or not self.property("game")
+            pen.setColor(theme.colour(c.table if plain else c.on_accent))
             pen.setWidth(2)
             painter.strokePath(ring, pen)
         if self._note:

@@ -121,6 +121,9 @@ class GamePanel(QWidget):
     """Whether the log may open by itself beside the table; if not, the table needs the room and tells what happened."""
     recap: ClassVar[bool] = True
     """Whether who comes to the screen reads what happened meanwhile; not where the table itself shows it."""
+    letters: ClassVar[str] = ""
+    """Which of the keys 0 (for all digits), L, P, R and T do here without Ctrl what they do at any table, for the help;
+    none where letters go into a field."""
     round_event: ClassVar[type[Any]]
     """The event that begins a round, or what the log calls so; its ``number`` counts from 1."""
     card_widget: ClassVar[type[Card]] = Card
@@ -252,6 +255,17 @@ class GamePanel(QWidget):
     def crowned(view: Any) -> bool:
         """Whether the page of the result has a crown: where nobody wins, a poor result has none."""
         return True
+
+    @classmethod
+    def round_crowned(cls, view: Any) -> bool:
+        """Whether the page of the last finished round has one."""
+        return cls.crowned(view)
+
+    @classmethod
+    def first_position(cls, port: Port) -> int:
+        """The revision from which on there is something to see: the first round has begun. 0 if it has not."""
+        begun = (at for at, event in port.dated_events() if isinstance(event, cls.round_event))
+        return next(begun, 0)
 
     @staticmethod
     def describe(event: Any, t: Texts, names: Sequence[str]) -> str | None:

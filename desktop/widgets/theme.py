@@ -245,9 +245,13 @@ def apply(app: QApplication, scheme: str = "system") -> None:
 def _sheet(c: Colours) -> str:
     accents = "".join(
         f"""
-QPushButton[kind="primary"][game="{game}"] {{ background: {fill}; border-color: {fill}; }}
+QPushButton[kind="primary"][game="{game}"] {{
+    background: {fill}; color: {c.on_accent}; border-color: {fill};
+}}
 QPushButton[kind="primary"][game="{game}"]:hover {{ background: {QColor(fill).darker(112).name()}; }}
-QPushButton[kind="primary"][game="{game}"]:disabled {{ background: {c.panel}; border-color: {c.line}; }}
+QPushButton[kind="primary"][game="{game}"]:disabled {{
+    background: {c.panel}; color: {c.muted}; border-color: {c.line};
+}}
 QPushButton[kind="link"][game="{game}"] {{ color: {c.accent_texts[game]}; }}
 QLabel[role="accent"][game="{game}"] {{ color: {c.accent_texts[game]}; }}
 """
@@ -275,7 +279,7 @@ QPushButton:hover {{ border-color: {c.muted}; }}
 QPushButton:disabled {{ color: {c.muted}; background: {c.panel}; border-color: {c.line}; }}
 QPushButton:checked {{ background: {c.text}; color: {c.table}; border-color: {c.text}; }}
 QPushButton[kind="primary"] {{
-    background: {c.accents["letter"]}; color: {c.on_accent}; border: 2px solid {c.accents["letter"]};
+    background: {c.text}; color: {c.table}; border: 2px solid {c.text};
 }}
 QPushButton[kind="primary"]:disabled {{ background: {c.panel}; color: {c.muted}; border-color: {c.line}; }}
 QPushButton[kind="link"] {{ background: transparent; border-color: transparent; padding: 6px 10px; }}
@@ -317,7 +321,7 @@ QSpinBox {{
     min-height: 22px;
 }}
 QSpinBox:focus {{ border: 2px solid {c.focus}; padding: 2px 27px 2px 8px; }}
-QSpinBox QLineEdit {{ border: none; padding: 0px 0px 0px 8px; min-height: 0px; background: transparent; }}
+QSpinBox QLineEdit {{ border: none; padding: 0px; min-height: 0px; background: transparent; }}
 QSpinBox::up-button, QSpinBox::down-button {{
     subcontrol-origin: border; border: none; background: transparent; width: 26px; height: 14px;
 }}

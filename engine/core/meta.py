@@ -172,6 +172,12 @@ class Meta(msgspec.Struct, frozen=True):
     """Where the game stands among the others on the start screen; equal numbers go by id."""
     cooperative: bool = False
     """Whether all play together: everybody has the same result, and nobody wins against anybody."""
+    alone: str = N_("One person and bots: the screen is yours alone.")
+    """What one person is told who plays with bots (message id)."""
+    together: str = N_(
+        "Several people at one screen: a curtain hides what is secret until the next one has taken over."
+    )
+    """What several people at one screen are told (message id)."""
     by_post: int = 0
     """How many can play by post, where no table sets a limit; 0 for a game that is not played by post."""
 

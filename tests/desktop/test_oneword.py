@@ -873,7 +873,7 @@ def test_the_words_may_have_another_language(open_window: Open) -> None:
     driver = open_window("de")
     match = start(driver, 3, language="en")
     driver.take_over()
-    assert "englische Wörter" in driver.text()
+    assert "Englische Wörter" in driver.text()
     assert match.port.view().language == "en"
 
 

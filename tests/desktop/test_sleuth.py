@@ -32,6 +32,7 @@ from desktop.games.sleuth.result import Tableau
 from desktop.main_window import MainWindow
 from desktop.screens.replay import ReplayPage
 from desktop.screens.start import StartPage
+from desktop.widgets.basics import Sign
 from engine.core.chance import Draw
 from engine.core.text import texts
 from engine.games.sleuth import words
@@ -526,7 +527,10 @@ def test_a_tip_is_taken_over_into_the_orders_and_that_is_undone(open_window: Ope
     press_line(table, "Take the tip over")
     taken = table._draft.orders()  # type: ignore[union-attr]
     assert (taken.questions, taken.sure, taken.risk) == (advised.questions, advised.sure, advised.risk)
-    assert taken.substitutes == advised.substitutes[:2]
+    # What the tip names is what the sheet holds.
+    assert taken.substitutes == advised.substitutes
+    assert len(taken.substitutes) == 2
+    assert words.describe_move(taken, driver.window.t, match.names) in match.advice_text(driver.window.t)
     assert tip(driver, "Dr1") == ("", "")
     assert words.question_text(taken.questions[0], driver.window.t) in table.sheet_of_orders.sentence.text()
     press_line(table, "Undo taking")
@@ -997,3 +1001,58 @@ def test_solo_has_aids(open_window: Open) -> None:
     start(driver, 1)
     driver.wait(lambda: panel(driver)._found.questions)
     assert panel(driver).bar.ask.isVisible()
+
+
+# The page of a round ----------------------------------------
+
+
+def play_rounds(driver: Driver, given: list[list[Orders]]) -> None:
+    """Everybody's orders round by round, up to the page of the last of these rounds."""
+    for number, all_orders in enumerate(given):
+        if number:
+            driver.match.next_round()
+        for one in all_orders:
+            at_screen(driver)
+            driver.match.play(one)
+            if driver.stage is Stage.HANDOVER:
+                driver.match.hand_over()
+        driver.settle()
+        assert driver.stage is Stage.ROUND
+
+
+def crowns(driver: Driver) -> int:
+    return sum(sign._name == "crown" for sign in driver.visible(Sign))
+
+
+@pytest.mark.parametrize(
+    ("tipped", "crowned"),
+    [
+        (({"Dr1": "A"}, {}), 1),
+        (({"Dr1": "A"}, {"Dr1": "A"}), 0),
+        (({}, {}), 0),
+        (({"Dr1": "B"}, {}), 0),
+    ],
+    ids=["ahead", "the same for everybody", "nobody tips", "no points"],
+)
+def test_a_crown_is_for_points_that_others_have_not(
+    open_window: Open, tipped: tuple[dict[str, str], ...], crowned: int
+) -> None:
+    driver = open_window()
+    start(driver, 2)
+    play_rounds(driver, [[orders([], [], one) for one in tipped]])
+    assert crowns(driver) == crowned
+
+
+def test_the_points_use_what_the_answers_leave(open_window: Open) -> None:
+    """Eleven rounds of two stand there without scrolling, with as many answers as there are."""
+    driver = open_window()
+    start(driver, 2)
+    play_rounds(
+        driver, [[orders([f"{'ABCDEFG'[n % 7]}:D"]), orders([f"{'ABCDEFG'[n % 7]}:r"])] for n in range(11)]
+    )
+    (table,) = driver.visible(QTableWidget)
+    assert table.rowCount() == 12
+    assert table.verticalScrollBar().maximum() == 0
+    (listed,) = driver.visible(QListWidget)
+    assert listed.count() == 2
+    assert listed.verticalScrollBar().maximum() == 0

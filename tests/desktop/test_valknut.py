@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -817,3 +818,15 @@ def test_everything_has_a_name_and_its_place(open_window: Open, arrange: Arrange
                 assert reading.accessible_name(widget), (name, widget)
         if driver.stage in (Stage.TABLE, Stage.HANDOVER):
             whole(driver, name)
+
+
+@pytest.mark.parametrize(
+    ("points", "winners", "crowned"),
+    [((10, 0), (0,), True), ((10, 10), (0, 1), False), ((0, 0, 0), (0, 1, 2), False), ((0, -5), (0,), False)],
+)
+def test_a_crown_is_for_points_that_others_have_not(
+    points: tuple[int, ...], winners: tuple[int, ...], crowned: bool
+) -> None:
+    """On the page of a round."""
+    result = SimpleNamespace(points=points, winners=winners, bids=points)
+    assert ValknutPanel.round_crowned(SimpleNamespace(rounds=[result])) is crowned  # type: ignore[arg-type]

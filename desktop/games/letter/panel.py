@@ -47,6 +47,7 @@ class LetterPanel(GamePanel):
     """See the module's docstring."""
 
     round_event = RoundStarted
+    letters = "0LPRT"
     describe = staticmethod(words.describe)
     back = BACK
 

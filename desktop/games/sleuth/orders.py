@@ -28,10 +28,7 @@ from desktop.widgets.basics import Button, column, label, line, plain_tip
 from engine.core.text import Texts
 from engine.games.sleuth import words
 from engine.games.sleuth.box import ASKED, Box
-
-MOST_SUBSTITUTES = 2
-"""So many substitutes have a place on the sheet."""
-
+from engine.games.sleuth.forms import SUBSTITUTES
 
 MOST_QUESTIONS = 2
 """So many questions one may ask in a round."""
@@ -136,7 +133,7 @@ class OrderSheet(QFrame):
         form.addWidget(self._slot_box)
         self._group = QButtonGroup(self)
         self._question_slots = [Slot(str(n + 1), self._slot_box) for n in range(MOST_QUESTIONS)]
-        self._spare_slots = [Slot(SUBSTITUTE, self._slot_box) for _n in range(MOST_SUBSTITUTES)]
+        self._spare_slots = [Slot(SUBSTITUTE, self._slot_box) for _n in range(SUBSTITUTES)]
         for slot in (*self._question_slots, *self._spare_slots):
             slot.clicked.connect(lambda _checked=False, slot=slot: self._choose(self._slots.index(slot)))
             self._group.addButton(slot)
@@ -274,7 +271,7 @@ class OrderSheet(QFrame):
         self._refresh()
 
     def _can_add(self) -> bool:
-        return len(self._draft.substitutes) < MOST_SUBSTITUTES
+        return len(self._draft.substitutes) < SUBSTITUTES
 
     def _add(self) -> None:
         last = self._all()[-1]

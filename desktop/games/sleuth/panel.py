@@ -7,6 +7,7 @@ a process of its own and is asked anew whenever something became known.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from PySide6.QtCore import QSize, Qt
@@ -27,13 +28,13 @@ from desktop.games.sleuth.board import Board, CellState
 from desktop.games.sleuth.gems import BACK, GAME
 from desktop.games.sleuth.holders import HolderBar
 from desktop.games.sleuth.notes import OFF, TOTALS, Draft, Notes
-from desktop.games.sleuth.orders import MOST_SUBSTITUTES, OrderSheet
+from desktop.games.sleuth.orders import OrderSheet
 from desktop.games.sleuth.points import PointsTable
 from desktop.games.sleuth.result import RoundSummary, Tableau, clipped, hint_told, own_result, show_truth
 from desktop.games.sleuth.thoughts import Thoughts
 from desktop.widgets.basics import Button, column, elided, line
 from desktop.widgets.chart import figure
-from desktop.widgets.panel import GamePanel, Looks, Scene, TableMove
+from desktop.widgets.panel import CurtainWords, GamePanel, Looks, Scene, TableMove
 from engine.core.text import Texts
 from engine.games.sleuth import words
 from engine.games.sleuth.box import BONUS_FROM, HOLDERS, Box, box
@@ -41,6 +42,7 @@ from engine.games.sleuth.deduction.asking import Situation, Why
 from engine.games.sleuth.deduction.conflicts import Conflict
 from engine.games.sleuth.deduction.facts import FromMark
 from engine.games.sleuth.deduction.sheet import Findings, against
+from engine.games.sleuth.forms import SUBSTITUTES
 from engine.games.sleuth.model import Nmr, Orders, RoundStarted, View
 from engine.play.errands import News
 
@@ -61,6 +63,7 @@ class SleuthPanel(GamePanel):
     back = BACK
     own_sheet = True
     log_beside = False
+    letters = "LR"
 
     def __init__(self, t: Texts, looks: Looks | None = None, parent: QWidget | None = None) -> None:
         super().__init__(t, looks, parent)
@@ -128,7 +131,6 @@ class SleuthPanel(GamePanel):
         side = column(gap=GAP)
         self.sheet_of_orders = OrderSheet(inside, t)
         orders = self.sheet_of_orders
-        orders.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
         orders.changed.connect(self._keep)
         orders.sent.connect(self._send)
         orders.asked.connect(self.asked.emit)
@@ -598,7 +600,7 @@ class SleuthPanel(GamePanel):
         if view is None or draft is None:
             return
         before = draft.copy()
-        draft.take(orders, MOST_SUBSTITUTES)
+        draft.take(orders, SUBSTITUTES)
         self._before_tip = (before, draft.copy(), (view.round, view.seat))
         self._rewritten()
 
@@ -671,6 +673,17 @@ class SleuthPanel(GamePanel):
         return table
 
     @staticmethod
+    def curtain(view: View, t: Texts, names: Sequence[str], seats: Sequence[int]) -> CurtainWords:
+        said = GamePanel.curtain(view, t, names, seats)
+        if not seats:
+            return said
+        # Nobody holds cards here.
+        text = t._(
+            "Orders and notes are hidden. Only {name} should look at the screen now.", name=names[seats[0]]
+        )
+        return replace(said, text=text)
+
+    @staticmethod
     def keys(t: Texts) -> list[tuple[str, str]]:
         return [
             (t._("A … G, X"), t._("On a gem: a sure tip at this holder, again to clear it")),
@@ -719,6 +732,12 @@ class SleuthPanel(GamePanel):
         standing = sorted(range(len(names)), key=lambda seat: -view.points[seat])
         totals = " · ".join(f"{names[seat]} {figure(view.points[seat])}" for seat in standing)
         return title, t._("In all: {points}", points=totals)
+
+    @classmethod
+    def round_crowned(cls, view: View) -> bool:
+        points = view.results[-1].points
+        # Nobody is ahead of the others, or nobody has won anything.
+        return max(points) > 0 and (len(points) == 1 or min(points) < max(points))
 
     @staticmethod
     def round_secret(view: View, t: Texts) -> str:

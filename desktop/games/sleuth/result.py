@@ -22,6 +22,10 @@ BOTH = {"standard": 400, "large": 500}
 """From this height on, in pixels, tableau and chart are shown together: below, gems would be too small to see."""
 
 
+LEAST_ANSWERS = 32
+"""The least height of a round's answers, in pixels."""
+
+
 class Tableau(QWidget):
     """The open tableau with anybody's tips of any round, and the course of the unknown."""
 
@@ -179,11 +183,19 @@ class RoundSummary(QWidget):
                 listed.addItem(t._("{name} gives no orders.", name=names[seat]))
         if not listed.count():
             listed.addItem(t._("Nobody asked anything."))
-        listed.setMinimumHeight(64)
+        listed.setMinimumHeight(LEAST_ANSWERS)
         layout.addWidget(listed, 2)
+        self._listed = listed
         layout.addWidget(label(t._("Points by round"), "lead", serif=True))
         table = PointsTable(t)
         table.show_view(view, names)
         table.setMinimumHeight(80)
         layout.addWidget(table, 3)
         self.setLayout(layout)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        # What few answers leave is the points' room.
+        listed = self._listed
+        rows = sum(listed.sizeHintForRow(row) for row in range(listed.count()))
+        listed.setMaximumHeight(max(LEAST_ANSWERS, rows + 2 * listed.frameWidth() + 8))

@@ -75,6 +75,7 @@ class ValknutPanel(GamePanel):
     """See the module's docstring."""
 
     round_event = RoundStarted
+    letters = "0LPRT"
     describe = staticmethod(words.describe)
     back = BACK
     own_sheet = True
@@ -788,6 +789,12 @@ class ValknutPanel(GamePanel):
             most=view.max_rounds,
             goal=view.goal,
         )
+
+    @classmethod
+    def round_crowned(cls, view: View) -> bool:
+        result = view.rounds[-1]
+        # Nobody is ahead of the others, or nobody has won anything.
+        return len(result.winners) < len(result.bids) and max(result.points) > 0
 
     @staticmethod
     def round_title(view: View, t: Texts, names: Sequence[str]) -> tuple[str, str]:

@@ -14,6 +14,7 @@ from engine.bots.base import Advice, Budget
 from engine.core.game import Event
 from engine.games.sleuth.bot import decide
 from engine.games.sleuth.deduction.inquiry import WORTHLESS, expected
+from engine.games.sleuth.forms import SUBSTITUTES
 from engine.games.sleuth.model import View
 
 REASONS = frozenset({"question", "no_question", "in_haste"})
@@ -23,14 +24,18 @@ REASONS = frozenset({"question", "no_question", "in_haste"})
 def advise(view: View, history: Sequence[Event], budget: Budget, rng: random.Random) -> Advice:
     """The orders a good player would give for the view's seat, which must be awaited, and the reason.
 
+    They are no more than a person can enter: of the bot's substitutes the first ones.
+
     Numbers: ``tenths``, tenths of a bit that the first question is expected to bring; ``sure`` and ``risk`` tips.
     """
     orders, found = decide(view, budget, rng)
     if found is not None:
         # A bot that knows all asks something nevertheless; a person need not.
         worth = [question for question in orders.questions if expected(found, question) > WORTHLESS]
-        spare = orders.substitutes if worth else ()
+        spare = orders.substitutes[:SUBSTITUTES] if worth else ()
         orders = msgspec.structs.replace(orders, questions=tuple(worth), substitutes=spare)
+    else:
+        orders = msgspec.structs.replace(orders, substitutes=orders.substitutes[:SUBSTITUTES])
     numbers = {"sure": orders.sure.count(), "risk": orders.risk.count()}
     if found is None:
         return Advice(orders, None, "in_haste", numbers)

@@ -15,6 +15,9 @@ from engine.core.text import N_
 from engine.games.sleuth.box import ASKED, HOLDERS, Box, box
 from engine.games.sleuth.model import NO_ORDERS, Nmr, Orders, Tips
 
+SUBSTITUTES = 2
+"""So many substitutes have a place on a screen, and in a tip for who plays there; orders themselves may have more."""
+
 PLAINEST: tuple[Orders | Nmr, ...] = (NO_ORDERS, Nmr())
 """What is always allowed."""
 

@@ -63,5 +63,8 @@ META = Meta(
     ),
     bots=("random", "easy", "medium", "strong"),
     order=40,
+    together=N_(
+        "Several people at one screen: a curtain hides orders and notes until the next one has taken over."
+    ),
     by_post=999,
 )

@@ -8,7 +8,7 @@ from engine.core.page import Block, Card, Field, Page, Result, Row, Rows, Say, W
 from engine.core.text import Texts
 from engine.games.sleuth import words
 from engine.games.sleuth.box import ASKED, HOLDERS, box
-from engine.games.sleuth.forms import OrderForm
+from engine.games.sleuth.forms import SUBSTITUTES, OrderForm
 from engine.games.sleuth.model import Nmr, Orders, RoundResult, View
 
 SURE, RISK = "!", "?"
@@ -69,7 +69,7 @@ def _form(view: View, form: OrderForm, t: Texts) -> Write:
         questions.append(_question(f"q{n}", label, "", fields, t))
     if form.substitutes:
         fold = t._("Substitutes, if the question was answered already")
-        for n in range(2):
+        for n in range(SUBSTITUTES):
             label = t._("Substitute {number}", number=n + 1)
             substitutes.append(_question(f"s{n}", label, fold, fields, t))
     before = view.own[-1].orders if view.own else None

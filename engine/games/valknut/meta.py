@@ -41,4 +41,6 @@ META = Meta(
     bots=("random", "easy", "medium", "strong"),
     unit="round",
     order=20,
+    alone=N_("One person and bots: your cards are always in view."),
+    together=N_("Several people at one screen: a curtain hides the cards until the next one has taken over."),
 )
