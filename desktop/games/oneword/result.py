@@ -18,6 +18,11 @@ from engine.games.oneword.model import HIT, Card, View
 SMALL_DECK = 44
 """The height of the deck's cards above the list, in pixels."""
 
+MOST = (0.2, 0.16, 0.22)
+"""How much of the width term, result, and answer have at most."""
+PAD = 10
+"""The room between two columns, in pixels."""
+
 
 class CardList(QTableWidget):
     """A line a card; lines are as high as their words need."""
@@ -42,6 +47,8 @@ class CardList(QTableWidget):
         header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         for place in range(len(heads)):
             header.setSectionResizeMode(place, QHeaderView.ResizeMode.Fixed)
+        # How wide and how high depend on each other by way of a scroll bar that comes and goes: this one is there.
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
         for row, card in enumerate(cards):
             given = [names[card.guesser]]
             if card.answer is not None:
@@ -61,11 +68,21 @@ class CardList(QTableWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
+        self._lay_out()
+
+    def _lay_out(self) -> None:
+        """Columns as wide as their words, the hints as wide as is left; lines as high as their words need."""
         wide = self.viewport().width()
-        # Hints are several words: they get what the others can spare.
-        for place, share in enumerate((0.2, 0.16, 0.23, 0.41)):
-            self.setColumnWidth(place, int(wide * share))
+        wanted = [max(self.sizeHintForColumn(place), self._head_width(place)) + PAD for place in range(3)]
+        # Long answers may break, so that half the width at least is for the hints.
+        most = [int(wide * share) for share in MOST]
+        given = [min(want, limit) for want, limit in zip(wanted, most, strict=True)]
+        for place, width in enumerate((*given, wide - sum(given))):
+            self.setColumnWidth(place, width)
         self.resizeRowsToContents()
+
+    def _head_width(self, place: int) -> int:
+        return self.horizontalHeader().sectionSizeHint(place)
 
 
 def card_list(view: View, t: Texts, names: Sequence[str], *, deck: bool = True) -> QWidget:
