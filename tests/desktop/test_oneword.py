@@ -900,8 +900,11 @@ def test_typing_goes_on_after_a_click_on_the_clock(
 def test_all_hints_can_be_read_in_the_list_of_all_cards(open_window: Open, size: tuple[int, int]) -> None:
     """Each line is as high as its hints need, and columns of short words leave the width to the hints."""
     open_window()
-    hints = tuple(Written(seat, f"Handschuhfach{seat}", seat % 2 == 0, "same") for seat in range(1, 8))
-    cards = [Card(n + 1, "Hund", 0, hints, "Katze" if n % 2 else None, HIT, lost=False) for n in range(8)]
+    cards = []
+    for n in range(24):
+        # Words of all lengths, so that some lines end where the width does.
+        hints = tuple(Written(seat, "Welle" + "i" * n, True, "same") for seat in range(1, 6))
+        cards.append(Card(n + 1, "Hund", 0, hints, "Katze" if n % 2 else None, HIT, lost=False))
     for language in ("de", "en"):
         table = CardList(cards, texts(language), NAMES)
         table.resize(*size)
@@ -911,7 +914,7 @@ def test_all_hints_can_be_read_in_the_list_of_all_cards(open_window: Open, size:
             for place in range(4):
                 item = table.item(row, place)
                 assert item is not None
-                inner = table.columnWidth(place) - 8
+                inner = table.columnWidth(place) - 27  # what the style leaves of a cell
                 flags = int(Qt.TextFlag.TextWordWrap)
                 need = QFontMetrics(item.font()).boundingRect(QRect(0, 0, inner, 9999), flags, item.text())
                 assert need.height() <= table.rowHeight(row), (row, place)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtCore import QRect, Qt
+from PySide6.QtGui import QFontMetrics, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableWidget, QTableWidgetItem, QWidget
 
 from desktop.games.oneword.deck import DeckRow
@@ -22,6 +22,9 @@ MOST = (0.2, 0.16, 0.22)
 """How much of the width term, result, and answer have at most."""
 PAD = 10
 """The room between two columns, in pixels."""
+
+SIDE = 14
+"""The room that the style leaves beside the words of a cell at most, on either side, in pixels."""
 
 
 class CardList(QTableWidget):
@@ -74,12 +77,22 @@ class CardList(QTableWidget):
         """Columns as wide as their words, the hints as wide as is left; lines as high as their words need."""
         wide = self.viewport().width()
         wanted = [max(self.sizeHintForColumn(place), self._head_width(place)) + PAD for place in range(3)]
-        # Long answers may break, so that half the width at least is for the hints.
+        # Long answers may break: half the width at least is for the hints.
         most = [int(wide * share) for share in MOST]
         given = [min(want, limit) for want, limit in zip(wanted, most, strict=True)]
         for place, width in enumerate((*given, wide - sum(given))):
             self.setColumnWidth(place, width)
-        self.resizeRowsToContents()
+        for row in range(self.rowCount()):
+            self.setRowHeight(row, max(self._height(row, place) for place in range(self.columnCount())))
+
+    def _height(self, row: int, place: int) -> int:
+        """How high the words of a cell are, with room to spare: Qt's own hint forgets the padding of the style."""
+        item = self.item(row, place)
+        if item is None:
+            return 0
+        room = QRect(0, 0, self.columnWidth(place) - 2 * SIDE, 9999)
+        flags = int(Qt.TextFlag.TextWordWrap)
+        return QFontMetrics(item.font()).boundingRect(room, flags, item.text()).height() + PAD
 
     def _head_width(self, place: int) -> int:
         return self.horizontalHeader().sectionSizeHint(place)
