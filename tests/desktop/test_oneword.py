@@ -19,7 +19,7 @@ from desktop.games.oneword.deck import fates
 from desktop.games.oneword.faces import LOST, SLIP
 from desktop.games.oneword.panel import OneWordPanel
 from desktop.games.oneword.result import CardList
-from desktop.games.oneword.slips import Slip, SlipCard, SlipTable
+from desktop.games.oneword.slips import Slip, SlipCard, SlipTable, hyphenated, laid_out
 from desktop.main_window import MainWindow
 from desktop.screens.new_game import NewGamePage
 from desktop.screens.replay import ReplayPage
@@ -417,6 +417,19 @@ def test_a_thread_stays_in_its_row(open_window: Open, size: tuple[int, int]) -> 
     table.grab()
     assert len({card.y() for card in table.cards}) == 5
     assert {card.tied for card in table.cards} == {(False, False)}
+
+
+def test_a_long_hint_is_broken_with_a_hyphen(open_window: Open) -> None:
+    """At places where one would break it; only what gives no place is broken anywhere."""
+    open_window()
+    assert hyphenated("Donaudampfschiff").split("\u00ad") == ["Do", "nau", "dampf", "schiff"]
+    assert hyphenated("Küche") == "Kü\u00adche"
+    assert hyphenated(LONGEST).replace("\u00ad", "") == LONGEST
+    assert max(map(len, hyphenated("x" * 40).split("\u00ad"))) <= 16
+    _font, text, flags = laid_out(LONGEST, 180, 60)
+    assert "\u00ad" in text
+    assert flags & int(Qt.TextFlag.TextWordWrap)
+    assert laid_out("Sand", 180, 60)[1] == "Sand"
 
 
 def test_equal_hints_come_first(open_window: Open, arrange: Arrange) -> None:

@@ -12,7 +12,7 @@ from functools import cache
 
 from engine.games.oneword.language import fold, is_other_answer, same
 from engine.games.oneword.spellings import respelt
-from engine.games.oneword.typed import clean
+from engine.games.oneword.typed import QUOTES, clean
 
 ARTICLES = {
     "de": frozenset(
@@ -21,6 +21,8 @@ ARTICLES = {
     "en": frozenset({"the", "a", "an"}),
 }
 """Words that may stand before an answer."""
+
+_AROUND = f" .!?,'’{QUOTES}"
 
 TYPO_LETTERS = 6
 """A term with so many letters forgives one typing error."""
@@ -79,11 +81,11 @@ def _irregular(language: str) -> frozenset[tuple[str, str]]:
 
 
 def answer_of(typed: str, language: str) -> str:
-    """The word that somebody answered: cleaned, without articles before it and stops after it."""
-    words = clean(typed).strip(" .!?,").split(" ")
+    """The word that somebody answered: cleaned, without articles before it, and stops and quotation marks around it."""
+    words = clean(typed).strip(_AROUND).split(" ")
     while len(words) > 1 and words[0].casefold() in ARTICLES[language]:
         words = words[1:]
-    return " ".join(words)
+    return " ".join(words).strip(_AROUND)
 
 
 def is_plural(one: str, many: str, language: str) -> bool:

@@ -212,6 +212,8 @@ def test_what_is_shown(raw: str, shown: str) -> None:
         ("\ud800", "signs"),
         ("a" + "\u0301" * 60, "marks"),
         ("Z" + "\u0335\u0336\u0337" * 3, "marks"),
+        ("\u041dund", "alphabets"),
+        ("Hu\u03bfnd", "alphabets"),
         ("x" * 41, "too_long"),
         ("x" * 10_000, "too_long"),
         ("\ufdfa" * 10, "white_space"),
@@ -221,6 +223,26 @@ def test_what_is_refused(raw: str, code: str) -> None:
     refusal = refuse_word(raw)
     assert refusal is not None
     assert refusal.code == code
+
+
+@pytest.mark.parametrize("word", ["Собака", "σκύλος", "β-Blocker", "犬", "Café", "Łódź", "3D", "DžEN"])
+def test_words_of_one_alphabet(word: str) -> None:
+    assert refuse_word(word) is None
+
+
+def test_an_answer_of_two_alphabets_is_no_try() -> None:
+    refusal = refuse_answer("\u041dund")
+    assert refusal is not None
+    assert refusal.code == "alphabets"
+
+
+@pytest.mark.parametrize(
+    "answer", ["„Spinne“", "»Spinne«", '"Spinne"', "“Spinne”", "‚Spinne‘", "die „Spinne“."]
+)
+def test_an_answer_in_quotation_marks(answer: str) -> None:
+    assert refuse_answer(answer) is None
+    assert is_right("Spinne", answer, "de", is_known("de"))
+    assert refuse_word(answer) is not None
 
 
 def test_forty_letters_are_a_word() -> None:
@@ -264,6 +286,11 @@ def test_nothing_raises(raw: str, language: str) -> None:
         ("Hund", (), "Leine", None),
         ("Hund", (), "schwarz-weiß", None),
         ("Hund", (), "100", None),
+        ("Hund", (), "Hund2", "is_term"),
+        ("Hund", (), "2-Hunde", "is_term"),
+        ("Garten", (), "garten1", "is_term"),
+        ("Autobahn", ("Auto", "Bahn"), "Auto2", "is_part"),
+        ("Hund", (), "C3PO", None),
         ("Hund", (), "zwei Wörter", "white_space"),
     ],
 )
