@@ -8,8 +8,8 @@ from typing import Any
 
 import msgspec
 import pytest
-from PySide6.QtCore import Qt, QTimer
-from PySide6.QtGui import QInputMethodEvent
+from PySide6.QtCore import QRect, Qt, QTimer
+from PySide6.QtGui import QFontMetrics, QInputMethodEvent
 from PySide6.QtWidgets import QApplication, QComboBox, QLineEdit, QMessageBox, QTableWidget, QWidget
 
 from desktop import statistics, storage
@@ -18,7 +18,8 @@ from desktop.games.oneword.clock import TIMES, Clock
 from desktop.games.oneword.deck import fates
 from desktop.games.oneword.faces import LOST, SLIP
 from desktop.games.oneword.panel import OneWordPanel
-from desktop.games.oneword.slips import Slip, SlipCard, SlipTable
+from desktop.games.oneword.result import CardList
+from desktop.games.oneword.slips import Slip, SlipCard, SlipTable, hyphenated, laid_out
 from desktop.main_window import MainWindow
 from desktop.screens.new_game import NewGamePage
 from desktop.screens.replay import ReplayPage
@@ -27,11 +28,13 @@ from desktop.widgets.chart import PointsChart
 from desktop.widgets.motion import MotionLayer, Step
 from engine.core.chance import Draw as Drawing
 from engine.core.game import Outcome
-from engine.core.text import Texts
+from engine.core.text import Texts, texts
 from engine.games.oneword.lesson import WORDS, in_language
 from engine.games.oneword.meta import META
 from engine.games.oneword.model import (
+    HIT,
     Abort,
+    Card,
     Checked,
     Counts,
     Draw,
@@ -44,6 +47,7 @@ from engine.games.oneword.model import (
     SkipMissing,
     Strike,
     View,
+    Written,
 )
 from engine.games.oneword.rules import GAME
 from engine.play.dealer import Dealer
@@ -415,6 +419,19 @@ def test_a_thread_stays_in_its_row(open_window: Open, size: tuple[int, int]) -> 
     assert {card.tied for card in table.cards} == {(False, False)}
 
 
+def test_a_long_hint_is_broken_with_a_hyphen(open_window: Open) -> None:
+    """At places where one would break it; only what gives no place is broken anywhere."""
+    open_window()
+    assert hyphenated("Donaudampfschiff").split("\u00ad") == ["Do", "nau", "dampf", "schiff"]
+    assert hyphenated("Küche") == "Kü\u00adche"
+    assert hyphenated(LONGEST).replace("\u00ad", "") == LONGEST
+    assert max(map(len, hyphenated("x" * 40).split("\u00ad"))) <= 16
+    _font, text, flags = laid_out(LONGEST, 180, 60)
+    assert "\u00ad" in text
+    assert flags & int(Qt.TextFlag.TextWordWrap)
+    assert laid_out("Sand", 180, 60)[1] == "Sand"
+
+
 def test_equal_hints_come_first(open_window: Open, arrange: Arrange) -> None:
     arrange("Strand")
     driver = open_window()
@@ -435,6 +452,15 @@ def test_one_of_three_equal_hints_is_parted_from_both(open_window: Open, arrange
         ("Bars", True),
         ("Bär", False),
     ]
+
+
+def test_parted_from_two_names_both(open_window: Open, arrange: Arrange) -> None:
+    arrange("Strand")
+    driver = open_window()
+    start(driver, 4)
+    to_check(driver, "Bar", "bär", "BAR")
+    driver.click(slip_table(driver).buttons[0])
+    assert "“Bar” is another word than “bär” and “BAR”." in driver.text()
 
 
 def test_sorted_out_and_back(open_window: Open, arrange: Arrange) -> None:
@@ -867,6 +893,47 @@ def test_the_clock_is_off_and_only_a_suggestion(
     for _time in TIMES[1:]:
         driver.click(clock)
     assert clock.text() == "Timer: off"
+
+
+def test_typing_goes_on_after_a_click_on_the_clock(
+    open_window: Open, arrange: Arrange, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Clock, "seconds", 0)
+    arrange("Strand")
+    driver = open_window()
+    start(driver, 3)
+    driver.take_over()
+    driver.type("Sa")
+    driver.click(driver.visible(Clock, driver.page)[0])
+    driver.type("nd")
+    assert field(driver).text() == "Sand"
+
+
+@pytest.mark.parametrize("size", [(960, 600), (1280, 720), (700, 480)])
+def test_all_hints_can_be_read_in_the_list_of_all_cards(open_window: Open, size: tuple[int, int]) -> None:
+    """Each line is as high as its hints need, and columns of short words leave the width to the hints."""
+    open_window()
+    cards = []
+    for n in range(24):
+        # Words of all lengths, so that some lines end where the width does.
+        hints = tuple(Written(seat, "Welle" + "i" * n, True, "same") for seat in range(1, 6))
+        cards.append(Card(n + 1, "Hund", 0, hints, "Katze" if n % 2 else None, HIT, lost=False))
+    for language in ("de", "en"):
+        table = CardList(cards, texts(language), NAMES)
+        table.resize(*size)
+        table.show()
+        QApplication.processEvents()
+        for row in range(len(cards)):
+            for place in range(4):
+                item = table.item(row, place)
+                assert item is not None
+                inner = table.columnWidth(place) - 27  # what the style leaves of a cell
+                flags = int(Qt.TextFlag.TextWordWrap)
+                need = QFontMetrics(item.font()).boundingRect(QRect(0, 0, inner, 9999), flags, item.text())
+                assert need.height() <= table.rowHeight(row), (row, place)
+        assert sum(table.columnWidth(place) for place in range(4)) == table.viewport().width()
+        assert table.columnWidth(3) >= 0.5 * table.viewport().width()
+        table.close()
 
 
 def test_the_words_may_have_another_language(open_window: Open) -> None:

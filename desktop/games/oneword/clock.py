@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from PySide6.QtCore import QTimer
+from PySide6.QtCore import Qt, QTimer
 
 from desktop.games.oneword.faces import GAME
 from desktop.widgets import theme
@@ -31,6 +31,8 @@ class Clock(Button):
         self._tick.setInterval(1000)
         self._tick.timeout.connect(self._count)
         self.setFont(theme.font("body"))
+        # A click leaves the focus where it is: in the field in which somebody is writing.
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setToolTip(t._("A suggestion only: nothing happens when the time is up. Press to change it."))
         self.clicked.connect(self._choose)
         self._show()

@@ -336,8 +336,12 @@ class OneWordPanel(GamePanel):
             return ""
         if not view.hints:
             return t._("Nobody has written a hint.")
-        for event in reversed(scene.port.events()):
-            if isinstance(event, HintStruck | HintRestored | PairParted | PairJoined):
+        events = scene.port.events()
+        for place in reversed(range(len(events))):
+            event = events[place]
+            if isinstance(event, PairParted | PairJoined):
+                return words.describe_pairs(events[: place + 1], t, scene.names)
+            if isinstance(event, HintStruck | HintRestored):
                 return words.describe(event, t, scene.names) or ""
             if isinstance(event, CheckBegun):
                 break

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtCore import QRect, Qt
+from PySide6.QtGui import QFontMetrics, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableWidget, QTableWidgetItem, QWidget
 
 from desktop.games.oneword.deck import DeckRow
@@ -17,6 +17,14 @@ from engine.games.oneword.model import HIT, Card, View
 
 SMALL_DECK = 44
 """The height of the deck's cards above the list, in pixels."""
+
+MOST = (0.2, 0.16, 0.22)
+"""How much of the width term, result, and answer have at most."""
+PAD = 10
+"""The room between two columns, in pixels."""
+
+SIDE = 14
+"""The room that the style leaves beside the words of a cell at most, on either side, in pixels."""
 
 
 class CardList(QTableWidget):
@@ -42,6 +50,8 @@ class CardList(QTableWidget):
         header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         for place in range(len(heads)):
             header.setSectionResizeMode(place, QHeaderView.ResizeMode.Fixed)
+        # How wide and how high depend on each other by way of a scroll bar that comes and goes: this one is there.
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
         for row, card in enumerate(cards):
             given = [names[card.guesser]]
             if card.answer is not None:
@@ -61,11 +71,31 @@ class CardList(QTableWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
+        self._lay_out()
+
+    def _lay_out(self) -> None:
+        """Columns as wide as their words, the hints as wide as is left; lines as high as their words need."""
         wide = self.viewport().width()
-        # Hints are several words: they get what the others can spare.
-        for place, share in enumerate((0.2, 0.16, 0.23, 0.41)):
-            self.setColumnWidth(place, int(wide * share))
-        self.resizeRowsToContents()
+        wanted = [max(self.sizeHintForColumn(place), self._head_width(place)) + PAD for place in range(3)]
+        # Long answers may break: half the width at least is for the hints.
+        most = [int(wide * share) for share in MOST]
+        given = [min(want, limit) for want, limit in zip(wanted, most, strict=True)]
+        for place, width in enumerate((*given, wide - sum(given))):
+            self.setColumnWidth(place, width)
+        for row in range(self.rowCount()):
+            self.setRowHeight(row, max(self._height(row, place) for place in range(self.columnCount())))
+
+    def _height(self, row: int, place: int) -> int:
+        """How high the words of a cell are, with room to spare: Qt's own hint forgets the padding of the style."""
+        item = self.item(row, place)
+        if item is None:
+            return 0
+        room = QRect(0, 0, self.columnWidth(place) - 2 * SIDE, 9999)
+        flags = int(Qt.TextFlag.TextWordWrap)
+        return QFontMetrics(item.font()).boundingRect(room, flags, item.text()).height() + PAD
+
+    def _head_width(self, place: int) -> int:
+        return self.horizontalHeader().sectionSizeHint(place)
 
 
 def card_list(view: View, t: Texts, names: Sequence[str], *, deck: bool = True) -> QWidget:

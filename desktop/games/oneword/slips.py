@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -60,19 +61,59 @@ class Slip:
     actions: tuple[Action, ...] = ()
 
 
-def fitted(word: str, width: int, height: int) -> QFont:
-    """The largest font in which *word* has room, broken into lines if need be."""
+_VOWELS = frozenset("aeiouy")
+_TOGETHER = ("sch", "ch", "ck", "ph", "sh", "th", "qu")
+"""Letters that are one sound: nothing is broken between them."""
+_STRETCH = 8
+"""So many letters that give no place to break at are broken all the same."""
+_MIDDLE = int(Qt.AlignmentFlag.AlignCenter)
+
+
+def hyphenated(word: str) -> str:
+    """*word* with soft hyphens where it may be broken: before the last consonant that leads to a vowel."""
+    plain = [unicodedata.normalize("NFD", char)[0].casefold() for char in word]
+    breaks: list[int] = []
+    for place in range(2, len(word) - 1):
+        if plain[place] in _VOWELS or plain[place + 1] not in _VOWELS or not plain[place].isalpha():
+            continue
+        before = "".join(plain[: place + 1])
+        length = next((len(sound) for sound in _TOGETHER if before.endswith(sound)), 1)
+        start = place + 1 - length
+        if start >= 2 and plain[start - 1].isalpha():
+            breaks.append(start)
+    found, last = [], 0
+    for end in [*breaks, len(word)]:
+        while end - last > 2 * _STRETCH:
+            found.append(word[last : last + _STRETCH])
+            last += _STRETCH
+        found.append(word[last:end])
+        last = end
+    return "\u00ad".join(piece for piece in found if piece)
+
+
+def laid_out(word: str, width: int, height: int) -> tuple[QFont, str, int]:
+    """The largest font in which *word* has room, the word as it is drawn, and how: broken with hyphens if need be."""
     for size in ONE_LINE:
         font = theme.font(size, serif=True)
         metrics = QFontMetrics(font)
         if metrics.horizontalAdvance(word) <= width and metrics.height() <= height:
-            return font
-    for size in SEVERAL_LINES:
-        font = theme.font(size, serif=True)
-        flags = int(Qt.TextFlag.TextWrapAnywhere | Qt.AlignmentFlag.AlignCenter)
-        if QFontMetrics(font).boundingRect(QRect(0, 0, width, 9999), flags, word).height() <= height:
-            break
-    return font
+            return font, word, _MIDDLE
+    broken = hyphenated(word)
+    for flags, text in (
+        (int(Qt.TextFlag.TextWordWrap) | _MIDDLE, broken),
+        (int(Qt.TextFlag.TextWrapAnywhere) | _MIDDLE, word),
+    ):
+        for size in SEVERAL_LINES:
+            font = theme.font(size, serif=True)
+            need = QFontMetrics(font).boundingRect(QRect(0, 0, width, 9999), flags, text)
+            if need.height() <= height and need.width() <= width:
+                return font, text, flags
+    return font, text, flags
+
+
+def fitted(word: str, width: int, height: int) -> QFont:
+    """The largest font in which *word* has room, broken into lines if need be."""
+    return laid_out(word, width, height)[0]
 
 
 class SlipCard(QWidget):
@@ -127,10 +168,10 @@ class SlipCard(QWidget):
         middle = self.strike_height(self.height())
         half = max(1.0, min(middle - paper.top() - edge, paper.bottom() - low - edge - middle))
         box = QRectF(paper.left() + 12, middle - half, paper.width() - 24, 2 * half)
-        painter.setFont(fitted(slip.word, int(box.width()), int(box.height())))
+        font, text, flags = laid_out(slip.word, int(box.width()), int(box.height()))
+        painter.setFont(font)
         painter.setPen(theme.colour(c.card_muted if slip.struck else c.ink))
-        flags = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWrapAnywhere
-        painter.drawText(box, int(flags), slip.word)
+        painter.drawText(box, flags, text)
         if slip.struck:
             painter.setPen(thread())
             left = 0.0 if self.tied[0] else paper.left() + 10

@@ -1,7 +1,8 @@
 """When an answer is the term: more generous than the comparison of hints (seed 002, 4).
 
-Articles don't count; forms that `same` knows, irregular and -er plurals and the other English spelling are right; so is
-one typing error in a term of six letters or more, unless what was typed is a word of its own (Kirche, Kirsche).
+Articles don't count; forms that `same` knows, irregular and -er plurals and other spellings (`respelt`) are right;
+so is one typing error in a term of six letters or more, unless what was typed is a word of its own (Kirche, Kirsche).
+Words that are listed as others (`language.is_other_answer`: Kuchen, Küche) are not, however near they are.
 """
 
 from __future__ import annotations
@@ -9,8 +10,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache
 
-from engine.games.oneword.language import fold, same
-from engine.games.oneword.typed import clean
+from engine.games.oneword.language import fold, is_other_answer, same
+from engine.games.oneword.spellings import respelt
+from engine.games.oneword.typed import QUOTES, clean
 
 ARTICLES = {
     "de": frozenset(
@@ -19,6 +21,8 @@ ARTICLES = {
     "en": frozenset({"the", "a", "an"}),
 }
 """Words that may stand before an answer."""
+
+_AROUND = f" .!?,'’{QUOTES}"
 
 TYPO_LETTERS = 6
 """A term with so many letters forgives one typing error."""
@@ -53,27 +57,6 @@ elf elves; wolf wolves; knife knives; wife wives; life lives; scarf scarves; hoo
 sheaf sheaves; genus genera; corpus corpora; plateau plateaux; gateau gateaux; bureau bureaux; chateau chateaux
 """,
 }
-_SPELLINGS = """
-colour color; favour favor; flavour flavor; harbour harbor; honour honor; humour humor; labour labor; neighbour
-neighbor; armour armor; behaviour behavior; rumour rumor; vapour vapor; parlour parlor; odour odor; saviour savior;
-valour valor; vigour vigor; tumour tumor; splendour splendor; endeavour endeavor; glamour glamor; candour candor;
-clamour clamor; fervour fervor; savour savor; ardour ardor; rancour rancor; mould mold; moult molt; smoulder smolder;
-theatre theater; centre center; metre meter; litre liter; fibre fiber; spectre specter; sabre saber; sombre somber;
-calibre caliber; lustre luster; sceptre scepter; meagre meager; defence defense; offence offense; licence license;
-pretence pretense; grey gray; tyre tire; pyjama pajama; plough plow; jewellery jewelry; moustache mustache;
-cheque check;
-kerb curb; doughnut donut; sceptic skeptic; aeroplane airplane; programme program; yoghurt yogurt; sulphur sulfur;
-aluminium aluminum; cosy cozy; whisky whiskey; storey story; traveller traveler; jeweller jeweler;
- marvellous marvelous;
-woollen woolen; modelling modeling; catalogue catalog; dialogue dialog; analogue analog; monologue monolog;
-encyclopaedia encyclopedia; archaeology archeology; mediaeval medieval; paediatric pediatric; anaesthe anesthe;
-haemo hemo; foetus fetus; oesophagus esophagus; manoeuvre maneuver; orthopaedic orthopedic; caesar cesar;
-enrol enroll; fulfil fulfill; skilful skillful; wilful willful; instalment installment; practise practice;
-draught draft; gaol jail; artefact artifact; ageing aging; judgement judgment; acknowledgement acknowledgment;
-organise organize; realise realize; recognise recognize; apologise apologize; civilisation civilization;
-organisation organization; analyse analyze; paralyse paralyze; axe ax; omelette omelet;
-liquorice licorice; chilli chili; lasagne lasagna; mum mom
-"""
 
 
 def _table(text: str) -> dict[str, str]:
@@ -97,29 +80,12 @@ def _irregular(language: str) -> frozenset[tuple[str, str]]:
     return frozenset(pairs | {(many, one) for one, many in pairs})
 
 
-@cache
-def _spellings() -> tuple[tuple[str, str], ...]:
-    # The longest first, so that no shorter entry spoils a longer one.
-    return tuple(sorted(_table(_SPELLINGS).items(), key=lambda pair: -len(pair[0])))
-
-
-def american(folded: str) -> str:
-    """A folded English word in American spelling, as far as the list above knows it."""
-    for british, ours in _spellings():
-        if len(british) <= 4:
-            if folded in (british, british + "s"):
-                return ours + folded[len(british) :]
-        elif british in folded and ours not in folded.replace(british, ""):
-            return folded.replace(british, ours)
-    return folded
-
-
 def answer_of(typed: str, language: str) -> str:
-    """The word that somebody answered: cleaned, without articles before it and stops after it."""
-    words = clean(typed).strip(" .!?,").split(" ")
+    """The word that somebody answered: cleaned, without articles before it, and stops and quotation marks around it."""
+    words = clean(typed).strip(_AROUND).split(" ")
     while len(words) > 1 and words[0].casefold() in ARTICLES[language]:
         words = words[1:]
-    return " ".join(words)
+    return " ".join(words).strip(_AROUND)
 
 
 def is_plural(one: str, many: str, language: str) -> bool:
@@ -161,6 +127,8 @@ def is_right(term: str, typed: str, language: str, is_word: Callable[[str], bool
     Never raises; anything that `typed.refuse_answer` lets through may come.
     """
     answer = answer_of(typed, language)
+    if is_other_answer(term, answer, language):
+        return False
     if same(term, answer, language):
         return True
     right, given = fold(term, language), fold(answer, language)
@@ -168,8 +136,7 @@ def is_right(term: str, typed: str, language: str, is_word: Callable[[str], bool
         return False
     if is_plural(right, given, language):
         return True
-    if language == "en" and (
-        american(right) == american(given) or same(american(right), american(given), "en")
-    ):
+    ours, theirs = respelt(right, language), respelt(given, language)
+    if (ours, theirs) != (right, given) and (ours == theirs or same(ours, theirs, language)):
         return True
     return len(right) >= TYPO_LETTERS and one_edit_apart(right, given) and not is_word(given)

@@ -121,7 +121,10 @@ def run_check(arguments: Namespace, t: Texts) -> int:
 
 
 def run_guess(arguments: Namespace, t: Texts) -> int:
-    """Print the most likely terms with their probabilities. Raises `NotAllowed` for what can't be a hint."""
+    """Print the most likely terms with their probabilities, or that the hints point to none.
+
+    Raises `NotAllowed` for what can't be a hint.
+    """
     from engine.core.errors import NotAllowed
     from engine.games.oneword.meaning import Mind
     from engine.games.oneword.typed import clean, refuse_word
@@ -132,13 +135,19 @@ def run_guess(arguments: Namespace, t: Texts) -> int:
             raise NotAllowed(refusal)
     hints = [clean(word) for word in arguments.hints]
     mind = Mind(arguments.lang)
-    ranked = [(mind.index.terms[number], chance) for number, chance in mind.ranked(hints)[: arguments.top]]
+    # Of hints that nobody has ever heard of no term is likelier than another: then there is nothing to rank.
+    told = any(mind.worth(word) for word in hints)
+    found_terms = mind.ranked(hints)[: arguments.top] if told else []
+    ranked = [(mind.index.terms[number], chance) for number, chance in found_terms]
     if arguments.json:
         found = [
             {"term": term.word, "level": term.level, "probability": round(chance, 4)}
             for term, chance in ranked
         ]
         _say_json({"language": arguments.lang, "hints": hints, "terms": found})
+        return 0
+    if not ranked:
+        print(t._("These hints point to no known term."))
         return 0
     width = max((len(term.word) for term, _chance in ranked), default=0)
     for term, chance in ranked:

@@ -21,6 +21,8 @@ LINKS = {"de": ("", "s", "es", "n", "en", "e", "er"), "en": ("",)}
 KNOWN_LETTERS = 4
 """A rest with so many letters that is a word makes the hint a compound with the term."""
 
+_NUMBERS = "0123456789-"
+
 
 def _rest_is_a_word(rest: str, is_word: Callable[[str], bool]) -> bool:
     return len(rest) >= KNOWN_LETTERS and is_word(rest)
@@ -63,12 +65,14 @@ def refuse_hint(
     if refusal is not None:
         return refusal
     word = clean(typed)
-    if same(word, term, language):
+    # The term with a number beside it (Hund2) is the term.
+    bare = word.strip(_NUMBERS) or word
+    if same(word, term, language) or same(bare, term, language):
         return Refusal(
             "is_term", N_("“{word}” is the term itself or a form of it."), {"word": word}, rule="oneword 1"
         )
     for part in parts:
-        if same(word, part, language):
+        if same(word, part, language) or same(bare, part, language):
             return Refusal("is_part", N_("“{word}” is a part of the term."), {"word": word}, rule="oneword 1")
     if contains_term(term, word, language, is_word):
         return Refusal("contains_term", N_("“{word}” contains the term."), {"word": word}, rule="oneword 1")

@@ -15,7 +15,7 @@ import re
 import unicodedata
 from functools import cache, lru_cache
 
-from engine.games.oneword.lookalikes import LOOKALIKES, PLURALS
+from engine.games.oneword.lookalikes import LOOKALIKES, OTHER_ANSWERS, PLURALS
 
 LANGUAGES = ("de", "en")
 """The languages of terms and hints."""
@@ -98,10 +98,19 @@ def _english(word: str) -> list[str]:
 
 # Look-alikes ----------------------------------------
 
+_SPELT_OUT = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue"})
 
-def _forms(word: str, other: str, language: str) -> set[str]:
-    """A listed word with its genitive and plural, as `letters` writes them; never the *other* word of its pair."""
-    base = letters(word)
+
+def _spelling(word: str) -> str:
+    """*word* as look-alikes are told apart: like `letters`, but ß is no ss, and umlauts may be spelt out."""
+    lowered = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", word).lower())
+    lowered = _GENITIVE.sub("", lowered)
+    return "".join(char for char in lowered if char.isalnum()).translate(_SPELT_OUT)
+
+
+def _forms(word: str, language: str) -> set[str]:
+    """A listed word with its genitive and plural, as `_spelling` writes them."""
+    base = _spelling(word)
     if language == "en":
         found = {base, base + "s", base + "es"}
     elif base.endswith("e"):
@@ -112,27 +121,55 @@ def _forms(word: str, other: str, language: str) -> set[str]:
         found = {base, base + "s", base + "es"}
     plural = PLURALS[language].get(word)
     if plural is not None:
-        many = letters(plural)
+        many = _spelling(plural)
         found |= {many, many + "n"} if many.endswith(("e", "er")) else {many}
-    return found - {letters(other)}
+    return found
+
+
+def _told_apart(first: str, second: str, language: str) -> set[tuple[str, str]]:
+    """All forms of two listed words, each of one with each of the other; what both have in common is neither's."""
+    forms, others = _forms(first, language), _forms(second, language)
+    one, other = _spelling(first), _spelling(second)
+    forms, others = forms - {other}, others - {one}
+    # Where there is no ß on the keyboard, ss means it, unless that is the other word.
+    forms |= {form.replace("ß", "ss") for form in forms} - others
+    others |= {form.replace("ß", "ss") for form in others} - forms
+    return {(left, right) for left in forms for right in others if left != right}
 
 
 @cache
 def _lookalikes(language: str) -> frozenset[tuple[str, str]]:
     found = set()
     for first, second in LOOKALIKES[language]:
-        for one in _forms(first, second, language):
-            for other in _forms(second, first, language):
-                if one != other:
-                    found |= {(one, other), (other, one)}
+        for one, other in _told_apart(first, second, language):
+            found |= {(one, other), (other, one)}
     return frozenset(found)
+
+
+@cache
+def _other_answers(language: str) -> frozenset[tuple[str, str]]:
+    return frozenset(
+        pair for term, word in OTHER_ANSWERS[language] for pair in _told_apart(term, word, language)
+    )
+
+
+def look_alike(first: str, second: str, language: str) -> bool:
+    """Whether two words are listed as different ones that look like forms of each other. Symmetric; never raises."""
+    return (_spelling(first), _spelling(second)) in _lookalikes(language)
+
+
+def is_other_answer(term: str, answer: str, language: str) -> bool:
+    """Whether *answer* is listed as another word than *term*, so that no rule of spelling makes it right."""
+    return look_alike(term, answer, language) or (
+        (_spelling(term), _spelling(answer)) in _other_answers(language)
+    )
 
 
 def same(first: str, second: str, language: str) -> bool:
     """Whether two words count as the same word in *language* (``de`` or ``en``). Symmetric; never raises."""
     if first == second:
         return True
-    if (letters(first), letters(second)) in _lookalikes(language):
+    if look_alike(first, second, language):
         return False
     one, other = fold(first, language), fold(second, language)
     if not one or not other:

@@ -6,10 +6,11 @@ from collections.abc import Sequence
 
 from engine.core.game import Event
 from engine.games.oneword import terms
-from engine.games.oneword.answers import american, is_plural, one_edit_apart
+from engine.games.oneword.answers import is_plural, one_edit_apart
 from engine.games.oneword.derivations import is_derived
 from engine.games.oneword.language import fold, letters
 from engine.games.oneword.model import CheckBegun, HintStruck, View
+from engine.games.oneword.spellings import respelt
 
 LEAST_LETTERS = 5
 """Shorter words are not taken for misspelt ones."""
@@ -23,6 +24,11 @@ def _misspelt(right: str, given: str, language: str) -> bool:
     )
 
 
+def _respelt_alike(one: str, other: str, language: str) -> bool:
+    """Whether two folded words are one in another spelling; those that fold alike the game has seen."""
+    return one != other and respelt(one, language) == respelt(other, language)
+
+
 def objections(view: View) -> list[tuple[int, str]]:
     """The hints that should be struck and are not, by number, with the reason (one of `model.WHY`)."""
     language = view.language
@@ -33,7 +39,7 @@ def objections(view: View) -> list[tuple[int, str]]:
         if hint.struck:
             continue
         word = words[number]
-        if is_plural(term, word, language) or (language == "en" and american(term) == american(word)):
+        if is_plural(term, word, language) or _respelt_alike(term, word, language):
             found.append((number, "form"))
         elif is_derived(term, word, language):
             found.append((number, "derived"))
@@ -50,7 +56,7 @@ def _alike(one: str, other: str, language: str) -> bool:
     """Whether two hints that the game took for different words are one word all the same."""
     if one == other:
         return False  # the game has found that, and people may have said otherwise
-    if is_plural(one, other, language) or (language == "en" and american(one) == american(other)):
+    if is_plural(one, other, language) or _respelt_alike(one, other, language):
         return True
     return _misspelt(one, other, language) or _misspelt(other, one, language)
 

@@ -28,6 +28,11 @@ _HYPHENS = dict.fromkeys(map(ord, "‐‑‒–—―⁃−﹘﹣-"), "-")
 _APOSTROPHES = dict.fromkeys(map(ord, "‘ʼ＇`´′"), "’")
 _INVISIBLE = re.compile("[\u034f\u115f\u1160\u17b4\u17b5\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]")
 _JOINING = "-’'"
+QUOTES = '"„“”‚«»‹›'
+"""Quotation marks, which may stand around an answer."""
+
+_ALPHABETS = frozenset({"LATIN", "CYRILLIC", "GREEK", "ARMENIAN", "COPTIC", "CHEROKEE", "LISU"})
+"""Alphabets with letters that look like those of another one, as the names of their characters begin."""
 _BLANKS = re.compile(r"\s+")
 
 
@@ -52,7 +57,20 @@ def _too_long(limit: int) -> Refusal:
 _EMPTY = Refusal("empty", N_("Write a word."), rule="oneword 1")
 _BLANK = Refusal("white_space", N_("One word only, without blanks."), rule="oneword 1")
 _SIGNS = Refusal("signs", N_("Only letters, digits, hyphens and apostrophes, please."), rule="oneword 1")
+_ALPHABET = Refusal("alphabets", N_("The letters of one word belong to one alphabet."), rule="oneword 1")
 _MARKS = Refusal("marks", N_("There are too many accents on one letter."), rule="oneword 1")
+
+
+def _mixes_alphabets(word: str) -> bool:
+    """Whether letters of two alphabets stand in one word, so that it is not what it looks like (Нund, Cyrillic Н).
+
+    Parts between hyphens are words of their own: β-Blocker is fine.
+    """
+    for part in word.split("-"):
+        names = {unicodedata.name(char, "").split(" ")[0] for char in part if char.isalpha()}
+        if len(names & _ALPHABETS) > 1:
+            return True
+    return False
 
 
 def _refuse(raw: str, limit: int, joining: str) -> Refusal | None:
@@ -76,6 +94,8 @@ def _refuse(raw: str, limit: int, joining: str) -> Refusal | None:
         return _too_long(limit)
     if not any(char.isalnum() for char in plain):
         return _SIGNS
+    if _mixes_alphabets(plain):
+        return _ALPHABET
     return None
 
 
@@ -85,5 +105,5 @@ def refuse_word(raw: str) -> Refusal | None:
 
 
 def refuse_answer(raw: str) -> Refusal | None:
-    """Why *raw* can't be an answer, or None if it can: like a word, with an article or a blank if somebody likes."""
-    return _refuse(raw, MAX_ANSWER, _JOINING + " .!?,")
+    """Why *raw* can't be an answer, or None if it can: like a word, with an article, a blank, or quotation marks."""
+    return _refuse(raw, MAX_ANSWER, _JOINING + QUOTES + " .!?,")

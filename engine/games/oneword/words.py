@@ -140,6 +140,35 @@ def _who(event: PairParted | PairJoined | AnswerCounted, t: Texts, names: Sequen
     return t._("The hint givers") if event.together else names[event.seat]
 
 
+def describe_pairs(events: Sequence[Event], t: Texts, names: Sequence[str]) -> str:
+    """The last of *events*, a pair parted or joined, with those right before it that concern the same word.
+
+    One press parts a hint from all its equals; that is told in one sentence, not of the last pair alone.
+    """
+    last = events[-1]
+    if not isinstance(last, PairParted | PairJoined):
+        raise ValueError("the last event is no pair parted or joined")
+    pairs = [last]
+    common = set(last.words)
+    for event in reversed(events[:-1]):
+        if not isinstance(event, type(last)) or _who(event, t, names) != _who(last, t, names):
+            break
+        if not common & set(event.words):
+            break
+        common &= set(event.words)
+        pairs.insert(0, event)
+    if len(pairs) == 1:
+        return describe(last, t, names) or ""
+    word = next(word for word in last.words if word in common)
+    others = list(dict.fromkeys(other for pair in pairs for other in pair.words if other != word))
+    who, listed = _who(last, t, names), _quoted(others, t)
+    if isinstance(last, PairParted):
+        return t._("{name}: “{word}” is another word than {words}.", name=who, word=word, words=listed)
+    return t._(
+        "{name}: “{word}” is the same word as {words} all the same.", name=who, word=word, words=listed
+    )
+
+
 def _started(event: CardStarted, t: Texts, names: Sequence[str]) -> str:
     line = t._("Card {number}: {name} guesses.", number=event.number, name=names[event.guesser])
     if event.again:

@@ -87,6 +87,15 @@ def test_guess_as_json(capsys: pytest.CaptureFixture[str]) -> None:
     assert set(found["terms"][0]) == {"term", "level", "probability"}
 
 
+def test_guess_says_that_nothing_is_known(capsys: pytest.CaptureFixture[str]) -> None:
+    """Unknown hints make no term likelier than another, so none is named."""
+    assert run(capsys, "guess", "--lang", "de", "Xyzzyq") == (0, "These hints point to no known term.\n", "")
+    code, out, _err = run(capsys, "guess", "--lang", "de", "--json", "Xyzzyq", "Qwfpgj")
+    assert code == 0
+    assert json.loads(out) == {"language": "de", "hints": ["Xyzzyq", "Qwfpgj"], "terms": []}
+    assert run(capsys, "guess", "--lang", "de", "Xyzzyq", "Leine", "bellen")[1].startswith("Hund ")
+
+
 def test_guess_refuses_what_is_no_hint(capsys: pytest.CaptureFixture[str]) -> None:
     code, out, err = run(capsys, "guess", "--lang", "de", "--json", "Leine", "")
     assert code == 1

@@ -15,6 +15,8 @@ from engine.games.oneword.answers import answer_of, is_right, one_edit_apart
 from engine.games.oneword.hints import duplicates, refuse_hint
 from engine.games.oneword.language import LANGUAGES, fold, same, shorter_forms
 from engine.games.oneword.lookalikes import LOOKALIKES, PLURALS
+from engine.games.oneword.spellings import SPELLINGS as SPELLING_TABLES
+from engine.games.oneword.spellings import respelt
 from engine.games.oneword.typed import MAX_LETTERS, clean, refuse_answer, refuse_word
 
 with (Path(__file__).parent / "word-pairs.tsv").open(encoding="utf-8", newline="") as _file:
@@ -108,6 +110,28 @@ def test_plurals_are_forms_of_their_own_word() -> None:
     assert {word for pair in LOOKALIKES["de"] for word in pair} >= set(PLURALS["de"])
 
 
+HINTS_APART = """
+Küche Kuchen; Kueche Kuchen; Dach Dachs; Blut Blüte; Blut Blüten; Sage Säge; Hall Halle; Leid Leiden; Graben Grab;
+Masse Maße; Massen Maße; Kohl Kohle; Rind Rinde; Buch Buche; Tran Träne; Mull Müll; Burger Bürger; Bus Buße
+"""
+
+
+@pytest.mark.parametrize("pair", HINTS_APART.split(";"))
+def test_hints_that_are_not_struck(pair: str) -> None:
+    one, other = pair.split()
+    assert duplicates([one, other], "de") == ()
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [("Maus", "Mäuse"), ("Masse", "Massen"), ("Maß", "Maße"), ("Küche", "Küchen"), ("Wind", "Winde"),
+     ("Messe", "Messen"), ("Blüte", "Blueten"), ("Ball", "Bälle"), ("Plan", "Pläne"), ("Sage", "sagen")],
+)  # fmt: skip
+def test_forms_of_listed_words_stay_the_same(one: str, other: str) -> None:
+    assert same(one, other, "de")
+    assert is_right("Haus", "Häuser", "de", is_known("de"))
+
+
 def test_digits_have_no_forms() -> None:
     assert shorter_forms("90s", "en") == shorter_forms("3en", "de") == frozenset()
     assert not same("100", "1000", "de")
@@ -188,6 +212,8 @@ def test_what_is_shown(raw: str, shown: str) -> None:
         ("\ud800", "signs"),
         ("a" + "\u0301" * 60, "marks"),
         ("Z" + "\u0335\u0336\u0337" * 3, "marks"),
+        ("\u041dund", "alphabets"),
+        ("Hu\u03bfnd", "alphabets"),
         ("x" * 41, "too_long"),
         ("x" * 10_000, "too_long"),
         ("\ufdfa" * 10, "white_space"),
@@ -197,6 +223,26 @@ def test_what_is_refused(raw: str, code: str) -> None:
     refusal = refuse_word(raw)
     assert refusal is not None
     assert refusal.code == code
+
+
+@pytest.mark.parametrize("word", ["Собака", "σκύλος", "β-Blocker", "犬", "Café", "Łódź", "3D", "DžEN"])
+def test_words_of_one_alphabet(word: str) -> None:
+    assert refuse_word(word) is None
+
+
+def test_an_answer_of_two_alphabets_is_no_try() -> None:
+    refusal = refuse_answer("\u041dund")
+    assert refusal is not None
+    assert refusal.code == "alphabets"
+
+
+@pytest.mark.parametrize(
+    "answer", ["„Spinne“", "»Spinne«", '"Spinne"', "“Spinne”", "‚Spinne‘", "die „Spinne“."]
+)
+def test_an_answer_in_quotation_marks(answer: str) -> None:
+    assert refuse_answer(answer) is None
+    assert is_right("Spinne", answer, "de", is_known("de"))
+    assert refuse_word(answer) is not None
 
 
 def test_forty_letters_are_a_word() -> None:
@@ -240,6 +286,11 @@ def test_nothing_raises(raw: str, language: str) -> None:
         ("Hund", (), "Leine", None),
         ("Hund", (), "schwarz-weiß", None),
         ("Hund", (), "100", None),
+        ("Hund", (), "Hund2", "is_term"),
+        ("Hund", (), "2-Hunde", "is_term"),
+        ("Garten", (), "garten1", "is_term"),
+        ("Autobahn", ("Auto", "Bahn"), "Auto2", "is_part"),
+        ("Hund", (), "C3PO", None),
         ("Hund", (), "zwei Wörter", "white_space"),
     ],
 )
@@ -304,6 +355,95 @@ def test_english_hints(term: str, hint: str, code: str | None) -> None:
 )
 def test_answers(language: str, term: str, answer: str, right: bool) -> None:
     assert is_right(term, answer, language, is_known(language)) == right
+
+
+DISTINCT = """
+Kuchen Küche; Kuchen Kueche; Dach Dachs; Säge Sage; Höhle hohl; Stille still; Zeuge Zeug; Lachs lach; Haus hau;
+Nichts nicht; Sieb sieben; Bär Bar; Würde wurde; Rose Rosé; Reifen Reife; Boxen Box; Schlager Schläger; Treue treu
+"""
+
+
+@pytest.mark.parametrize("pair", DISTINCT.split(";"))
+def test_another_word_is_no_answer(pair: str) -> None:
+    """A word of its own is another answer, even where an ending or an umlaut is all that tells them apart."""
+    term, answer = pair.split()
+    assert not is_right(term, answer, "de", is_known("de"))
+    assert is_right(term, term.upper(), "de", is_known("de"))
+
+
+def test_a_glass_is_no_glasses() -> None:
+    assert not is_right("glasses", "glass", "en", is_known("en"))
+    assert is_right("glass", "glasses", "en", is_known("en"))
+    assert not is_right("rose", "rosé", "en", is_known("en"))
+
+
+def _near(term: str, language: str, index: dict[str, set[str]]) -> set[str]:
+    """The known folded words that the rule about endings takes for forms of *term*, but for plain -s, -es, -ies."""
+    folded = fold(term, language)
+    found = set(index.get(folded, ())) | shorter_forms(folded, language)
+    if language == "de":
+        for form in shorter_forms(folded, language):
+            found |= index.get(form, set())
+    plain = {folded, folded + "s", folded + "es"} | ({folded[:-1] + "ies"} if language == "en" else set())
+    return {word for word in found if terms.is_known(word, language)} - plain
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_word_that_is_taken_for_a_term_was_looked_at(language: str) -> None:
+    """``answers-<language>.tsv`` lists for each term the known words near it: those that are right, those that are not.
+
+    A word near a new term, or a changed verdict, belongs into the file after a look at it.
+    """
+    with (Path(__file__).parent / f"answers-{language}.tsv").open(encoding="utf-8", newline="") as file:
+        rows = list(csv.reader(file, delimiter="\t"))[1:]
+    index: dict[str, set[str]] = {}
+    for word in terms.listed_words(language):
+        for form in shorter_forms(word, language):
+            index.setdefault(form, set()).add(word)
+    known = is_known(language)
+    verdicts: dict[str, tuple[set[str], set[str]]] = {}
+    for term, right, wrong in rows:
+        verdicts[term] = (set(right.split()) - {"-"}, set(wrong.split()) - {"-"})
+        assert [word for word in verdicts[term][0] if not is_right(term, word, language, known)] == []
+        assert [word for word in verdicts[term][1] if is_right(term, word, language, known)] == []
+    for term in terms.terms(language):
+        looked_at = {fold(word, language) for words in verdicts.get(term.word, ()) for word in words}
+        assert _near(term.word, language, index) <= looked_at, term.word
+
+
+SPELLINGS = """
+Delfin Delphin; Delfin Delphine; Fantasie Phantasie; Fotosynthese Photosynthese; Brokkoli Broccoli; Friseur Frisör;
+Elefant Elephant; Elefant Elephanten; Fotograf Photograph; Fotograf Fotograph; Joghurt Yogurt; Albtraum Alptraum;
+Skifahren Schifahren; Saxofon Saxophon; Mikrofon Mikrophone; Panther Panter; Yacht Jacht; Zirkus Circus
+"""
+
+
+@pytest.mark.parametrize("pair", SPELLINGS.split(";"))
+def test_german_spellings(pair: str) -> None:
+    """Both spellings are right, whichever the term has."""
+    one, other = pair.split()
+    assert is_right(one, other, "de", is_known("de"))
+    assert is_right(other, one, "de", is_known("de"))
+
+
+@pytest.mark.parametrize(("term", "answer"), [("Graf", "Graph"), ("Ton", "Thon"), ("Friseur", "Friseurin")])
+def test_not_every_ph_is_a_spelling(term: str, answer: str) -> None:
+    assert not is_right(term, answer, "de", is_known("de"))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_spellings_are_folded_and_lead_somewhere(language: str) -> None:
+    """No entry chases another: what is respelt stays as it is."""
+    for one, other in SPELLING_TABLES[language].items():
+        assert fold(one, language) == one
+        assert respelt(one, language) == respelt(respelt(one, language), language), one
+        assert respelt(other, language) == other, one
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_two_terms_are_one_by_their_spelling(language: str) -> None:
+    spelt = [respelt(fold(term.word, language), language) for term in terms.terms(language)]
+    assert len(set(spelt)) == len(spelt)
 
 
 def test_articles() -> None:

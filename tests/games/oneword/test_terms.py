@@ -65,10 +65,12 @@ def test_associations(language: str) -> None:
 
 
 NO_PARTS = {
-    "de": "Baustelle:baust,elle Bügeleisen:bug,leisen Fernseher:eher Generation:gen,gene,ration"
-    " Hubschrauber:hubsch,rauber Kapelle:elle,kap Lagerfeuer:lag Legende:ende,leg Leidenschaft:schaft Regenbogen:rege"
-    " Regenschirm:rege Regenwurm:rege Reiseführer:reis Reisepass:reis Reißverschluss:reis"
-    " Sauerkraut:sau Schokolade:lade Trampolin:polin,tram Wirbelsturm:turm Zahnarzt:zah Zahnbürste:zah Zahnspange:zah",
+    "de": "Baustelle:baust,elle Bügeleisen:bug,leisen Bogenschießen:bog Fernseher:eher Frühstück:stuck"
+    " Generation:gen,gene,ration Hubschrauber:hubsch,rauber Kapelle:elle,kap Lagerfeuer:lag Legende:ende,leg"
+    " Leidenschaft:schaft Lösegeld:los,lose Regenbogen:rege Regenschirm:rege Regenwurm:rege Reiseführer:reis"
+    " Reisepass:reis Reißverschluss:reis"
+    " Rucksack:ruck Sauerkraut:sau Schokolade:lade Trampolin:polin,tram Wirbelsturm:turm"
+    " Zahnarzt:zah Zahnbürste:zah Zahnspange:zah",
     "en": "Pandora:dora,pan anagram:ana,gram bargain:bar,gain butcher:but,cher carpenter:carp,enter"
     " caterpillar:cater,pillar cockroach:cock,roach compass:com,pass compromise:com conscience:con"
     " contract:con,tract crusade:cru,sade current:cur,rent generation:gene,ration hypothesis:hypo lipstick:tick"

@@ -223,6 +223,23 @@ def test_sentences(event: Event, english: str | None, german: str | None) -> Non
     assert words.describe(event, DE, NAMES) == german
 
 
+def test_a_word_parted_from_several_is_told_in_one_sentence() -> None:
+    parted = [PairParted(seat=1, words=pair, together=True) for pair in (("Bar", "bär"), ("Bar", "BAR"))]
+    joined = [PairJoined(seat=1, words=pair) for pair in (("Bar", "bär"), ("bär", "BAR"))]
+    other = PairParted(seat=1, words=("See", "Seen"), together=True)
+    assert words.describe_pairs([other, *parted], EN, NAMES) == (
+        "The hint givers: “Bar” is another word than “bär” and “BAR”."
+    )
+    assert words.describe_pairs([other, *parted], DE, NAMES) == (
+        "Die Hinweisgebenden: „Bar“ ist ein anderes Wort als „bär“ und „BAR“."
+    )
+    assert words.describe_pairs(joined, EN, NAMES) == (
+        "Ben: “bär” is the same word as “Bar” and “BAR” all the same."
+    )
+    assert words.describe_pairs(joined, DE, NAMES) == "Ben: „bär“ ist doch dasselbe Wort wie „Bar“ und „BAR“."
+    assert words.describe_pairs([*parted, other], EN, NAMES) == words.describe(other, EN, NAMES)
+
+
 def test_every_event_has_its_words_here() -> None:
     assert {type(event) for event, _english, _german in SENTENCES} == set(get_args(OneWordEvent))
 
