@@ -185,7 +185,11 @@ class PostDesk(QWidget):
         self.paste_button = self._button(t._("Paste a mail"), self.paste)
         self.all_absent_button = self._button(t._("Declare all missing"), self.declare_all_absent)
         self.resolve_button = self._button(t._("Resolve the round"), self.ask_resolve, "primary")
-        for button in (self.read_button, self.paste_button, self.all_absent_button, self.resolve_button):
+        bring = line(gap=8)
+        for button in (self.read_button, self.paste_button):
+            bring.addWidget(button, 1)
+        left.addLayout(bring)
+        for button in (self.all_absent_button, self.resolve_button):
             left.addWidget(button)
         self.why_not = label("", "small", role="muted", wrap=True)
         # Its place is kept while there is nothing to say, or the buttons would move.
@@ -598,6 +602,7 @@ class PostDesk(QWidget):
         self.reports.undo_button.setEnabled(free and game is not None and game.rounds > 0)
         self.mend_button.setVisible(not mending)
         self.mend_button.setEnabled(running and self._chosen() is not None and not self.mail.replaced)
+        set_tip(self.mend_button, t._("Newer orders have replaced this mail.") if self.mail.replaced else "")
         for button in (self.take_button, self.leave_button):
             button.setEnabled(not self.busy)
             button.setVisible(mending)

@@ -25,7 +25,7 @@ from desktop.post.clerk import Account, Page
 from desktop.post.parts import plain_edit
 from desktop.screens.common import PageDialog
 from desktop.widgets import theme
-from desktop.widgets.basics import Button, column, label, line
+from desktop.widgets.basics import Button, column, label, line, set_tip
 from desktop.widgets.choice import ChoiceBox
 from engine.core.text import Texts
 from engine.play.errands import News
@@ -161,7 +161,9 @@ class ReportsTab(QWidget):
     def _enable(self) -> None:
         for button in (self.copy_button, self.pdf_button, self.html_button, self.print_button):
             button.setEnabled(bool(self.html))
-        self.mail_button.setEnabled(bool(self.html) and self.readers.currentData() is not None)
+        for_all = self.readers.currentData() is None
+        self.mail_button.setEnabled(bool(self.html) and not for_all)
+        set_tip(self.mail_button, self._t._("Choose a player first; each gets a note.") if for_all else "")
 
     # Giving away ----------------------------------------
 

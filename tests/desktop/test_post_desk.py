@@ -8,7 +8,7 @@ from urllib.parse import unquote
 import pytest
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication
-from PySide6.QtWidgets import QApplication, QMessageBox, QPushButton, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QMessageBox, QPushButton, QScrollArea, QWidget
 from pytestqt.qtbot import QtBot
 
 from desktop import storage
@@ -17,13 +17,14 @@ from desktop.post.desk import SEAT, DeskState, PostDesk
 from desktop.post.new_game import NewPostGame
 from desktop.post.reports import MailByHand
 from engine.core.text import texts
+from engine.games.sleuth.meta import META
 from engine.games.sleuth.model import NO_TIPS, Orders
-from engine.games.sleuth.post.folder import PostGame, create, locked, open_game
+from engine.games.sleuth.post.folder import POST_OPTIONS, PostGame, create, locked, open_game
 from engine.games.sleuth.post.reading import Player
 from engine.games.sleuth.post.settings import PostSettings
 from engine.play import referee
 from tests.desktop.conftest import quick_settings
-from tests.games.sleuth.post.desk import block, make
+from tests.games.sleuth.post.desk import STANDARD, block, make
 
 BEM = "“Bem” does not play in this game. Is Ben meant?"
 
@@ -257,7 +258,7 @@ def test_a_new_game(app: QApplication, qtbot: QtBot, tmp_path: Path) -> None:
     assert dialog.said.text()
     dialog.name.setText("Lima")
     dialog.players.setPlainText("Anna <anna@example.org>\n\nBen\n")
-    dialog.variant.setCurrentIndex(1)
+    dialog.options["variant"].combo.setCurrentIndex(1)
     dialog.begin_in(str(tmp_path / "lima"))
     done(page, qtbot)
     assert page.game is not None
@@ -605,3 +606,79 @@ def test_what_can_be_dropped_and_what_not(
     assert drop(page, files(mail))
     done(page, qtbot)
     assert listed(page) == ["Anna: fine", "Ben: missing"]
+
+
+def begun(page: PostDesk, qtbot: QtBot) -> NewPostGame:
+    """The dialog for a new game, with the players filled in."""
+    qtbot.mouseClick(page.new_button, Qt.MouseButton.LeftButton)
+    (dialog,) = page.findChildren(NewPostGame)
+    dialog.name.setText("Lima")
+    dialog.players.setPlainText("Anna\nBen")
+    return dialog
+
+
+def test_a_new_game_has_its_options(app: QApplication, qtbot: QtBot, tmp_path: Path) -> None:
+    """Those of the command line, with the game's own explanations and what is usual by post."""
+    page = PostDesk(texts("en"))
+    qtbot.addWidget(page)
+    page.show()
+    dialog = begun(page, qtbot)
+    assert list(dialog.options) == [option.name for option in META.options]
+    assert dialog.options["hints"].value() is POST_OPTIONS["hints"]
+    words = {one.text() for one in dialog.findChildren(QLabel)}
+    assert {option.rule for option in META.options} <= words
+    dialog.options["hints"].check.click()
+    dialog.options["substitutes"].check.click()
+    dialog.options["nmr"].combo.setFocus()
+    qtbot.keyClick(dialog.options["nmr"].combo, Qt.Key.Key_Down)
+    dialog.options["max_rounds"].spin.setValue(20)
+    dialog.begin_in(str(tmp_path / "lima"))
+    done(page, qtbot)
+    options = open_game(tmp_path / "lima", referee).options
+    wanted = {"variant": "standard", "hints": False, "nmr": "skip", "substitutes": False, "max_rounds": 20}
+    assert {name: options[name] for name in wanted} == wanted
+
+
+def test_a_running_game_brings_its_tableau(app: QApplication, qtbot: QtBot, tmp_path: Path) -> None:
+    page = PostDesk(texts("en"))
+    qtbot.addWidget(page)
+    page.show()
+    dialog = begun(page, qtbot)
+    assert not dialog.chance_button.isEnabled()
+    # Neither a letter nor a file that is not there is a tableau, and what was chosen before stays.
+    dialog.take_tableau(orders(tmp_path, "letter", "Dear game master"))
+    assert "The file has no tableau" in dialog.said.text()
+    dialog.take_tableau(str(tmp_path / "nothing"))
+    assert "nothing" in dialog.said.text()
+    dialog.take_tableau(orders(tmp_path, "tableau", STANDARD))
+    assert not dialog.said.text()
+    assert dialog.dealt.text() == "From tableau.txt"
+    # It is one for the standard game only.
+    dialog.options["variant"].combo.setCurrentIndex(1)
+    dialog.begin_in(str(tmp_path / "lima"))
+    assert "The file has no tableau" in dialog.said.text()
+    dialog.options["variant"].combo.setCurrentIndex(0)
+    assert not dialog.said.text()
+    dialog.begin_in(str(tmp_path / "lima"))
+    done(page, qtbot)
+    assert f'"tableau":"{STANDARD}"' in (tmp_path / "lima" / "game.vierblatt").read_text("utf-8")
+    other = begun(page, qtbot)
+    other.take_tableau(str(tmp_path / "tableau.txt"))
+    qtbot.mouseClick(other.chance_button, Qt.MouseButton.LeftButton)
+    other.begin_in(str(tmp_path / "quito"))
+    done(page, qtbot)
+    assert STANDARD not in (tmp_path / "quito" / "game.vierblatt").read_text("utf-8")
+
+
+@pytest.mark.parametrize("language", ["de", "en"])
+def test_no_option_is_cut_off(app: QApplication, qtbot: QtBot, language: str) -> None:
+    """In a small window either; what does not fit below is scrolled to."""
+    page = PostDesk(texts(language))
+    qtbot.addWidget(page)
+    page.resize(960, 600)
+    page.show()
+    dialog = begun(page, qtbot)
+    QApplication.processEvents()
+    assert dialog.height() <= 600
+    (area,) = dialog.findChildren(QScrollArea)
+    assert area.widget().minimumSizeHint().width() <= area.viewport().width()
