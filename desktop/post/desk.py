@@ -100,10 +100,12 @@ class PostDesk(QWidget):
         outer.addLayout(self._head())
         self.tabs = QTabWidget()
         self.tabs.setUsesScrollButtons(False)
+        # Far from all that is pressed every round.
+        self.undo_button = self._button(t._("Take the round back …"), self.ask_undo, "segment")
+        self.tabs.setCornerWidget(self.undo_button)
         self.tabs.addTab(self._orders_tab(), t._("Orders"))
         self.reports = ReportsTab(t, self._reckoner, self._trouble)
         self.reports.told.connect(lambda text, bad: self._say(text, bad=bad))
-        self.reports.undo.connect(self.ask_undo)
         self.tabs.addTab(self.reports, t._("Reports"))
         outer.addWidget(self.tabs, 1)
         # One place for what is said and for the bar: neither moves the buttons above.
@@ -599,7 +601,11 @@ class PostDesk(QWidget):
             t._("Declare nobody missing") if absent else t._("Declare all missing")
         )
         self.all_absent_button.setEnabled(running and bool(self.standing.missing))
-        self.reports.undo_button.setEnabled(free and game is not None and game.rounds > 0)
+        resolved = game.rounds if game is not None else 0
+        self.undo_button.setText(
+            t._("Take round {number} back …", number=resolved) if resolved else t._("Take the round back …")
+        )
+        self.undo_button.setEnabled(free and resolved > 0)
         self.mend_button.setVisible(not mending)
         self.mend_button.setEnabled(running and self._chosen() is not None and not self.mail.replaced)
         set_tip(self.mend_button, t._("Newer orders have replaced this mail.") if self.mail.replaced else "")

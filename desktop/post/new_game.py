@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
@@ -53,7 +54,18 @@ class NewPostGame(PageDialog):
         self.body.addWidget(self.begin)
         self.close_button.setProperty("kind", "plain")
         room = parent.window().size() if parent is not None else self.size()
-        self.resize(min(900, max(560, room.width() - 40)), min(640, max(460, room.height() - 40)))
+        self.resize(min(900, max(560, room.width() - 40)), min(690, max(460, room.height() - 30)))
+        # The keys go on to what was built last after all else; the way out comes last here.
+        order = [self.name, self.language, self.players, self.tableau_button, self.chance_button]
+        order += [
+            one
+            for option in self.options.values()
+            for one in option.widgets
+            if one.focusPolicy() != Qt.FocusPolicy.NoFocus
+        ]
+        order += [self.begin, self.close_button]
+        for before, after in pairwise(order):
+            QWidget.setTabOrder(before, after)
         self.name.setFocus()
 
     # Building ----------------------------------------

@@ -243,6 +243,11 @@ class PlayerPage(QWidget):
 
     def _say(self, text: str, *, bad: bool = False) -> None:
         self.said.say(text, bad=bad)
+        self._give_place()
+
+    def _give_place(self) -> None:
+        """The message keeps its place on every tab but the sheet's, which needs it and where hardly any comes."""
+        self.said.setVisible(self.tabs.currentIndex() != SHEET or bool(self.said.text()))
 
     def _refuse(self, refusal: Refusal) -> None:
         self._say(refusal.text(self._t), bad=True)

@@ -1,4 +1,4 @@
-"""The reports of a postal game: preview with the gems, copying, saving, printing, mailing, taking a round back."""
+"""The reports of a postal game: preview with the gems, copying, saving, printing, mailing."""
 
 from __future__ import annotations
 
@@ -36,13 +36,12 @@ PAPER, INK = "#FFFFFF", "#222222"
 
 
 class ReportsTab(QWidget):
-    """See the module's docstring. ``told`` carries (what is to be said, whether it is bad); ``undo`` what it says.
+    """See the module's docstring. ``told`` carries (what is to be said, whether it is bad).
 
     ``html`` is the report shown as a page; "" while there is none.
     """
 
     told = Signal(str, bool)
-    undo = Signal()
 
     def __init__(self, t: Texts, reckoner: Reckoner, trouble: Callable[[News], str]) -> None:
         super().__init__()
@@ -59,7 +58,6 @@ class ReportsTab(QWidget):
         for box in (self.rounds, self.readers):
             box.currentIndexChanged.connect(lambda _index: self._ask_for_page())
             choice.addWidget(box, 1 if box is self.rounds else 2)
-        choice.addStretch(1)
         self.views = QStackedWidget()
         group = QButtonGroup(self)
         self.page_button = Button(t._("With pictures"), "segment", game="sleuth")
@@ -70,6 +68,7 @@ class ReportsTab(QWidget):
             button.clicked.connect(lambda _on=False, at=at: self.views.setCurrentIndex(at))
             group.addButton(button)
             choice.addWidget(button)
+        choice.addStretch(1)
         whole.addLayout(choice)
         self.page = _paper(t._("Report"))
         self.report = plain_edit(t._("Report"))
@@ -93,9 +92,6 @@ class ReportsTab(QWidget):
         ):
             row.addWidget(button)
         row.addStretch(1)
-        # Far from all that is pressed every round.
-        self.undo_button = self._button(t._("Take the round back"), self.undo.emit)
-        row.addWidget(self.undo_button)
         whole.addLayout(row)
         self.setLayout(whole)
 
@@ -123,10 +119,6 @@ class ReportsTab(QWidget):
             self.readers.setCurrentIndex(min(reader, self.readers.count() - 1))
         for box in (self.rounds, self.readers):
             box.blockSignals(False)
-        text = t._("Take the round back …")
-        if game is not None and game.rounds:
-            text = t._("Take round {number} back …", number=game.rounds)
-        self.undo_button.setText(text)
         self._ask_for_page()
 
     def _ask_for_page(self) -> None:

@@ -155,7 +155,7 @@ def test_a_round_at_the_desk(desk: PostDesk, qtbot: QtBot, tmp_path: Path) -> No
     assert desk.game.rounds == 1
     assert desk.tabs.currentIndex() == 1
     assert "Anna: How many pearls does G have? – 0." in desk.reports.report.toPlainText()
-    qtbot.mouseClick(desk.reports.undo_button, Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(desk.undo_button, Qt.MouseButton.LeftButton)
     answer(desk, qtbot, "Take back")
     done(desk, qtbot)
     assert desk.tabs.currentIndex() == 0
@@ -325,14 +325,15 @@ def test_the_wrong_mailbox_does_not_fill_the_list(desk: PostDesk, qtbot: QtBot, 
 
 
 def test_taking_a_round_back_is_asked_first(desk: PostDesk, qtbot: QtBot) -> None:
-    """The button stands with the reports, not below the one pressed every round."""
-    assert not desk.reports.undo_button.isEnabled()
+    """The button stands apart, not below the one pressed every round."""
+    assert not desk.undo_button.isEnabled()
     desk.absent = {0, 1}
     desk.resolve()
     done(desk, qtbot)
-    assert desk.reports.undo_button.text() == "Take round 1 back …"
+    assert desk.undo_button.text() == "Take round 1 back …"
+    assert not desk.tabs.widget(0).isAncestorOf(desk.undo_button)
     for word, rounds in (("Cancel", 1), ("Take back", 0)):
-        qtbot.mouseClick(desk.reports.undo_button, Qt.MouseButton.LeftButton)
+        qtbot.mouseClick(desk.undo_button, Qt.MouseButton.LeftButton)
         assert answer(desk, qtbot, word).startswith("Take round 1 back?")
         done(desk, qtbot)
         assert desk.game is not None
