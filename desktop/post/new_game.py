@@ -45,7 +45,10 @@ class NewPostGame(PageDialog):
         self._tableau: Path | None = None
         columns = line(gap=24)
         columns.addLayout(self._names(), 1)
-        columns.addWidget(self._rules(), 1)
+        right = column(gap=6)
+        right.addWidget(label(t._("Rules of this match"), bold=True))
+        right.addWidget(self._rules(), 1)
+        columns.addLayout(right, 1)
         self.body.addLayout(columns, 1)
         self.said = label("", role="warning", wrap=True)
         self.body.addWidget(self.said)
@@ -54,7 +57,7 @@ class NewPostGame(PageDialog):
         self.body.addWidget(self.begin)
         self.close_button.setProperty("kind", "plain")
         room = parent.window().size() if parent is not None else self.size()
-        self.resize(min(900, max(560, room.width() - 40)), min(690, max(460, room.height() - 30)))
+        self.resize(min(900, max(560, room.width() - 40)), min(700, max(460, room.height() - 20)))
         # The keys go on to what was built last after all else; the way out comes last here.
         order = [self.name, self.language, self.players, self.tableau_button, self.chance_button]
         order += [
@@ -115,7 +118,7 @@ class NewPostGame(PageDialog):
         area.setFrameShape(QFrame.Shape.NoFrame)
         area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        content, right = QWidget(), column(gap=10)
+        content, right = QWidget(), column(gap=8)
         self.options: dict[str, OptionEditor] = {}
         for option in META.options:
             editor = OptionEditor(option, self._t, POST_OPTIONS.get(option.name), META.min_seats)
