@@ -549,9 +549,14 @@ class MainWindow(QMainWindow):
 
     def show_desk(self, left: DeskState | None = None) -> None:
         """The game master's desk for games by post, as it was *left*."""
-        from desktop.post.desk import PostDesk
+        from pathlib import Path
 
+        from desktop.post.desk import DeskState, PostDesk
+
+        if left is None and self._desk_left is None and self.settings.desk:
+            left = DeskState(Path(self.settings.desk))
         page = PostDesk(self.t, left or self._desk_left)
+        page.opened.connect(self._remember_desk)
         page.back.connect(lambda: self._leave_desk(page.state(), self.show_start))
         page.other.connect(lambda: self._leave_desk(page.state(), self.show_orders))
         self._where = ("desk", None)
@@ -582,6 +587,11 @@ class MainWindow(QMainWindow):
     def _remember_post(self, page: Literal["desk", "orders"]) -> None:
         if self.settings.post != page:
             self.settings.post = page
+            self._save_settings()
+
+    def _remember_desk(self, folder: str) -> None:
+        if self.settings.desk != folder:
+            self.settings.desk = folder
             self._save_settings()
 
     def rematch(self) -> None:

@@ -79,7 +79,7 @@ class Settings(msgspec.Struct):
     counts, probabilities and tips in a match of one person against bots. ``confirm``: ask before a move that puts
     oneself out. ``delay``: the pause before a bot's move, in milliseconds. ``linger``: how long a finished trick
     lies before a bot leads the next one, in milliseconds; -1: until a click or a key. ``post``: the page for games by
-    post that was shown last.
+    post that was shown last. ``desk``: the folder of the game that lay on the game master's desk.
     """
 
     language: str = ""
@@ -95,6 +95,7 @@ class Settings(msgspec.Struct):
     delay: int = 700
     linger: int = 1_500
     post: Literal["desk", "orders"] = "desk"
+    desk: str = ""
 
 
 def settings_path() -> Path:

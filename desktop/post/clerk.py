@@ -150,7 +150,11 @@ def disk_trouble(error: OSError) -> Refusal:
 def _game(folder: Path) -> PostGame:
     """The game in *folder*, opened anew only if somebody else has changed it."""
     known = _games.get(folder)
-    if known is None or known.stale:
+    try:
+        fresh = known is not None and not known.stale
+    except OSError:
+        fresh = False  # what is wrong with the folder, opening it says
+    if known is None or not fresh:
         _games.pop(folder, None)
         known = _games[folder] = open_game(folder, referee)
     return known

@@ -12,20 +12,15 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
-from urllib.parse import quote
 
-from PySide6.QtCore import Qt, QTimer, QUrl, Signal
-from PySide6.QtGui import (
-    QDesktopServices,
-    QDragEnterEvent,
-    QDropEvent,
-    QGuiApplication,
-)
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication
 from PySide6.QtWidgets import (
-    QComboBox,
     QFileDialog,
     QListWidget,
     QListWidgetItem,
+    QSizePolicy,
+    QStackedWidget,
     QTabWidget,
     QVBoxLayout,
     QWidget,
@@ -33,18 +28,19 @@ from PySide6.QtWidgets import (
 
 from desktop.binding.reckoner import Reckoner
 from desktop.games.sleuth.meter import Meter
-from desktop.paper import print_page, to_pdf
 from desktop.post import clerk
-from desktop.post.clerk import Account, Page, Portion, Trouble
+from desktop.post.clerk import Account, Portion, Trouble
+from desktop.post.mails import MailView
 from desktop.post.new_game import NewPostGame
-from desktop.post.parts import DESK, Sides, boxed, go_to_line, mark_lines, plain_edit
-from desktop.widgets.basics import Button, column, elided, label, line
-from engine.core.errors import Refusal
+from desktop.post.parts import DESK, Said, Sides, boxed
+from desktop.post.reports import ReportsTab
+from desktop.post.words import ignored, listed, of_new, shortened, who, why
+from desktop.screens.common import ask
+from desktop.widgets.basics import Button, column, elided, label, line, set_tip
 from engine.core.text import Texts
-from engine.games.sleuth.orders import describe_problem, template
-from engine.games.sleuth.post.folder import Standing
+from engine.games.sleuth.orders import template
+from engine.games.sleuth.post.folder import RECORD, Standing
 from engine.games.sleuth.post.reading import Entry, words_of
-from engine.games.sleuth.words import describe_move
 from engine.play.errands import News
 
 SEAT = Qt.ItemDataRole.UserRole
@@ -60,49 +56,64 @@ PATIENCE = 300
 
 @dataclass(frozen=True)
 class DeskState:
-    """How the desk was left: its folder, who was declared missing, the row, the tab, and orders being mended."""
+    """How the desk was left: its folder, who was declared missing, the row, the tab, and orders being mended.
+
+    ``marks`` are the lines marked in those, from 1.
+    """
 
     folder: Path | None = None
     absent: frozenset[int] = frozenset()
     row: int = 0
     tab: int = 0
     mending: str | None = None
+    marks: tuple[int, ...] = ()
 
 
 class PostDesk(QWidget):
-    """See the module's docstring. ``game`` is the open game as it was last looked at, or None."""
+    """See the module's docstring. ``game`` is the open game as it was last looked at, or None.
+
+    ``opened`` carries the folder of a game that was opened or begun.
+    """
 
     back = Signal()
     other = Signal()
+    opened = Signal(str)
 
     def __init__(self, t: Texts, left: DeskState | None = None) -> None:
         super().__init__()
         self._t = t
         self.game: Account | None = None
         self.busy = False
-        self.html = ""
         self._left: DeskState | None = None
         self._portions: list[Portion] = []
+        self._foot = QStackedWidget()
         self._reckoner = Reckoner(self)
         self._reckoner.progress.connect(self._on_progress)
         self._patience = QTimer(self)
         self._patience.setSingleShot(True)
         self._patience.setInterval(PATIENCE)
-        self._patience.timeout.connect(lambda: self._progress.show())
+        self._patience.timeout.connect(lambda: self._foot.setCurrentWidget(self._progress))
         self.standing = Standing(0, (), ())
         self.absent: set[int] = set()
-        self._mending = False
         self.setAcceptDrops(True)
         outer = column(margin=24, gap=12)
         outer.addLayout(self._head())
         self.tabs = QTabWidget()
         self.tabs.setUsesScrollButtons(False)
+        # Far from all that is pressed every round.
+        self.undo_button = self._button(t._("Take the round back …"), self.ask_undo, "segment")
+        self.tabs.setCornerWidget(self.undo_button)
         self.tabs.addTab(self._orders_tab(), t._("Orders"))
-        self.tabs.addTab(self._reports_tab(), t._("Reports"))
+        self.reports = ReportsTab(t, self._reckoner, self._trouble)
+        self.reports.told.connect(lambda text, bad: self._say(text, bad=bad))
+        self.tabs.addTab(self.reports, t._("Reports"))
         outer.addWidget(self.tabs, 1)
-        outer.addWidget(self._progress_row())
-        self.said = label("", wrap=True)
-        outer.addWidget(self.said)
+        # One place for what is said and for the bar: neither moves the buttons above.
+        self.said = Said(2)
+        self._foot.addWidget(self.said)
+        self._foot.addWidget(self._progress_row())
+        self._foot.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        outer.addWidget(self._foot)
         self.setLayout(outer)
         self._show_all()
         if left is not None and left.folder is not None:
@@ -115,15 +126,15 @@ class PostDesk(QWidget):
             frozenset(self.absent),
             self.players.currentRow(),
             self.tabs.currentIndex(),
-            self.text.toPlainText() if self._mending else None,
+            self.mail.text.toPlainText() if self.mail.mending else None,
+            self.mail.marks if self.mail.mending else (),
         )
 
-    def _take_up(self, left: DeskState) -> str:
+    def _take_up(self, left: DeskState) -> None:
         """Go on where the desk was *left*."""
         self.absent = set(left.absent)
         self.tabs.setCurrentIndex(left.tab)
         self._left = left
-        return ""
 
     # Building ----------------------------------------
 
@@ -161,7 +172,6 @@ class PostDesk(QWidget):
         self.cancel_button = self._button(self._t._("Cancel"), self.cancel)
         row.addWidget(self.cancel_button)
         self._progress.setLayout(row)
-        self._progress.hide()
         return self._progress
 
     def _orders_tab(self) -> QWidget:
@@ -170,27 +180,29 @@ class PostDesk(QWidget):
         left = column(gap=8)
         self.players = QListWidget()
         self.players.setAccessibleName(t._("Players"))
+        self.players.setWordWrap(True)
         self.players.currentItemChanged.connect(lambda *_items: self._show_entry())
         left.addWidget(self.players, 1)
         self.read_button = self._button(t._("Read mails …"), self._ask_files)
         self.paste_button = self._button(t._("Paste a mail"), self.paste)
-        self.resolve_button = self._button(t._("Resolve the round"), self.resolve, "primary")
-        self.undo_button = self._button(t._("Take the round back"), self.undo)
-        for button in (self.read_button, self.paste_button, self.resolve_button, self.undo_button):
+        self.all_absent_button = self._button(t._("Declare all missing"), self.declare_all_absent)
+        self.resolve_button = self._button(t._("Resolve the round"), self.ask_resolve, "primary")
+        bring = line(gap=8)
+        for button in (self.read_button, self.paste_button):
+            bring.addWidget(button, 1)
+        left.addLayout(bring)
+        for button in (self.all_absent_button, self.resolve_button):
             left.addWidget(button)
+        self.why_not = label("", "small", role="muted", wrap=True)
+        # Its place is kept while there is nothing to say, or the buttons would move.
+        self.why_not.setMinimumHeight(2 * self.why_not.fontMetrics().lineSpacing())
+        self.why_not.setAlignment(Qt.AlignmentFlag.AlignTop)
+        left.addWidget(self.why_not)
         row.addWidget(boxed(left), 1)
         right = column(gap=8)
-        self.source = label("", role="muted", wrap=True)
-        right.addWidget(self.source)
-        self.text = plain_edit(t._("The mail"))
-        right.addWidget(self.text, 3)
-        self.understood = label("", wrap=True)
-        right.addWidget(self.understood)
-        self.problems = QListWidget()
-        self.problems.setAccessibleName(t._("Not understood"))
-        self.problems.setWordWrap(True)
-        self.problems.currentRowChanged.connect(self._go_to_problem)
-        right.addWidget(self.problems, 1)
+        self.mail = MailView(t)
+        self.mail.looked.connect(self._enable)
+        right.addWidget(self.mail, 1)
         below = line(gap=8)
         self.mend_button = self._button(t._("Mend by hand"), self.mend)
         self.take_button = self._button(t._("Take over"), self.take_over, "primary")
@@ -204,45 +216,10 @@ class PostDesk(QWidget):
         page.setLayout(row)
         return page
 
-    def _reports_tab(self) -> QWidget:
-        t = self._t
-        page, whole = QWidget(), column(margin=12, gap=8)
-        choice = line(gap=8)
-        self.rounds, self.readers = QComboBox(), QComboBox()
-        self.rounds.setAccessibleName(t._("Round"))
-        self.readers.setAccessibleName(t._("For whom"))
-        for box in (self.rounds, self.readers):
-            box.currentIndexChanged.connect(lambda _index: self._show_report())
-            choice.addWidget(box, 1 if box is self.rounds else 2)
-        choice.addStretch(1)
-        whole.addLayout(choice)
-        self.report = plain_edit(t._("Report"))
-        whole.addWidget(self.report, 1)
-        row = line(gap=8)
-        self.copy_button = self._button(t._("Copy text"), self.copy)
-        self.pdf_button = self._button("PDF …", lambda: self._ask_save("pdf"))
-        self.pdf_button.setAccessibleName(t._("Save as PDF …"))
-        self.html_button = self._button("HTML …", lambda: self._ask_save("html"))
-        self.html_button.setAccessibleName(t._("Save as HTML …"))
-        self.print_button = self._button(t._("Print …"), self._print)
-        self.mail_button = self._button(t._("Write the mail …"), self.write_mail)
-        for button in (
-            self.copy_button,
-            self.pdf_button,
-            self.html_button,
-            self.print_button,
-            self.mail_button,
-        ):
-            row.addWidget(button)
-        row.addStretch(1)
-        whole.addLayout(row)
-        page.setLayout(whole)
-        return page
-
     # Doing things ----------------------------------------
 
-    def _have(self, what: str, job: Any, done: Callable[[Account], str] | None = None) -> None:
-        """Have the clerk do *what*; what is said when it is done comes from *done*."""
+    def _have(self, what: str, job: Any, done: Callable[[Account], None] | None = None) -> None:
+        """Have the clerk do *what*; when it is done, *done* says so."""
         self.busy = True
         self._portions = []
         self.cancel_button.setVisible(what in ("look", "read"))
@@ -251,7 +228,7 @@ class PostDesk(QWidget):
         self._reckoner.ask("desk", f"{CLERK}:{what}", job, lambda news: self._on_account(what, news, done))
         self._enable()
 
-    def _on_account(self, what: str, news: News, done: Callable[[Account], str] | None) -> None:
+    def _on_account(self, what: str, news: News, done: Callable[[Account], None] | None) -> None:
         if isinstance(news.value, Portion):
             self._portions.append(news.value)
         if not news.done:
@@ -262,20 +239,24 @@ class PostDesk(QWidget):
             self.standing = self.game.standing
             if before is None or (before.path, before.rounds) != (self.game.path, self.game.rounds):
                 self.absent = set()
-            self._say(done(self.game) if done is not None else "")
+            self._say("")
+            if done is not None:
+                done(self.game)
             self._show_all()
             if self._left is not None:
                 left, self._left = self._left, None
                 self.players.setCurrentRow(left.row)
                 if left.mending is not None:
-                    self.mend()
-                    self.text.setPlainText(left.mending)
+                    self.mail.edit(left.mending, left.marks)
+                    self._enable()
+            if before is None or before.path != self.game.path:
+                self.opened.emit(str(self.game.path))
             return
         said = self._trouble(news)
         self._say(said, bad=True)
         if news.error and self.game is not None and what != "look":
             # The process is gone; whether it had done its work is to be seen in the folder.
-            self._have("look", self.game.path, lambda _game: said)
+            self._have("look", self.game.path, lambda _game: self._say(said, bad=True))
             return
         self._rest()
         self._enable()
@@ -288,7 +269,7 @@ class PostDesk(QWidget):
     def _rest(self) -> None:
         self.busy = False
         self._patience.stop()
-        self._progress.hide()
+        self._foot.setCurrentWidget(self.said)
 
     def _on_progress(self, topic: str, share: float) -> None:
         if topic == "desk":
@@ -304,7 +285,9 @@ class PostDesk(QWidget):
             self._enable()
             return
         self._have(
-            "look", self.game.path, lambda _game: self._t._("Stopped. Mails read until then are kept.")
+            "look",
+            self.game.path,
+            lambda _game: self._say(self._t._("Stopped. Mails read until then are kept.")),
         )
         self.cancel_button.hide()
 
@@ -314,12 +297,7 @@ class PostDesk(QWidget):
         return self._reckoner.busy
 
     def _say(self, text: str, *, bad: bool = False) -> None:
-        self.said.setText(text)
-        self.said.setProperty("role", "warning" if bad else "good")
-        self.said.style().polish(self.said)
-
-    def _refuse(self, refusal: Refusal) -> None:
-        self._say(refusal.text(self._t), bad=True)
+        self.said.say(text, bad=bad)
 
     def _ask_new(self) -> None:
         dialog = NewPostGame(self._t, self)
@@ -357,60 +335,124 @@ class PostDesk(QWidget):
         self.read_text(QGuiApplication.clipboard().text())
 
     def _read(self, files: tuple[str, ...], texts: tuple[tuple[str, str], ...] = ()) -> None:
-        if self.game is not None and not self.busy and not self._mending:
-            self._have(
-                "read",
-                clerk.Reading(self.game.path, files, texts),
-                self._read_said,
-            )
-
-    def _read_said(self, game: Account) -> str:
-        t = self._t
-        text = t.n_("{n} mail was read.", "{n} mails were read.", game.done)
-        known = game.done - game.new
-        if not known:
-            return text
-        told = t.n_(
-            "{n} of them was there already and changes nothing.",
-            "{n} of them were there already and change nothing.",
-            known,
+        if self.game is None or self.busy or self.mail.mending:
+            return
+        before = frozenset(entry.file for entry in self.standing.entries)
+        self._have(
+            "read",
+            clerk.Reading(self.game.path, files, texts),
+            lambda game: self._tell_read(game, before),
         )
-        return f"{text} {told}"
+
+    def _tell_read(self, game: Account, before: frozenset[str]) -> None:
+        """Say how many mails were read, and which do not count of those that were not there *before*."""
+        t = self._t
+        told = [t.n_("{n} mail was read.", "{n} mails were read.", game.done)]
+        known = game.done - game.new
+        if known:
+            told.append(
+                t.n_(
+                    "{n} of them was there already and changes nothing.",
+                    "{n} of them were there already and change nothing.",
+                    known,
+                )
+            )
+        idle = of_new(before, game.standing, t)
+        self._say(" ".join([*told, idle] if idle else told), bad=bool(idle))
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         data = event.mimeData()
-        if self.read_button.isEnabled() and (data.hasUrls() or data.hasText()):
+        if not (data.hasUrls() or data.hasText()):
+            return
+        reason = self._why_no_drop(_local_files(event))
+        if reason:
+            self._say(reason, bad=True)
+        else:
             event.acceptProposedAction()
 
     def dropEvent(self, event: QDropEvent) -> None:
-        data = event.mimeData()
-        files = [url.toLocalFile() for url in data.urls() if url.isLocalFile()]
-        if files:
+        files, data = _local_files(event), event.mimeData()
+        reason = self._why_no_drop(files)
+        if reason:
+            self._say(reason, bad=True)
+        elif len(files) == 1 and _is_game(files[0]):
+            self.open_folder(files[0])
+        elif files:
             self.read_files(files)
-        elif data.hasText():
+        elif data.hasText() and not data.hasUrls():
             self.read_text(data.text())
+        else:
+            self._say(self._t._("Nothing here can be read. Save the mail as a file first."), bad=True)
         event.acceptProposedAction()
+
+    def _why_no_drop(self, files: Sequence[str]) -> str:
+        """Why what is dragged over the desk can't be dropped now, or ""."""
+        t = self._t
+        if self.busy:
+            return t._("Something else is being done; wait until it is over.")
+        if self.mail.mending:
+            return t._("Orders are being mended: take them over first, or leave them as they were.")
+        if len(files) == 1 and _is_game(files[0]):
+            return ""
+        if self.game is None:
+            return t._("Open the folder of a game, or begin a new one.")
+        return t._("The game is over.") if self.game.over else ""
+
+    def ask_resolve(self) -> None:
+        """Resolve the round; if something in the mails would be ignored, ask first."""
+        t, game = self._t, self.game
+        if game is None or self.busy:
+            return
+        told = ignored(self.standing, game.names, t)
+        if not told:
+            self.resolve()
+            return
+        ask(
+            self,
+            t._("Resolve the round"),
+            t._("Resolve round {number} although something is ignored?", number=game.round),
+            shortened(told, t),
+            t._("Resolve"),
+            t._("Cancel"),
+            self.resolve,
+        )
 
     def resolve(self) -> None:
         """Resolve the round, with those missing that were declared so."""
         if self.game is None or self.busy:
             return
 
-        def done(game: Account) -> str:
+        def done(game: Account) -> None:
             self.tabs.setCurrentIndex(1)
-            return self._t._("Round {number} is resolved.", number=game.done)
+            self._say(self._t._("Round {number} is resolved.", number=game.done))
 
         self._have("resolve", clerk.Resolving(self.game.path, frozenset(self.absent)), done)
+
+    def ask_undo(self) -> None:
+        """Take the last round back, if that is meant."""
+        t, game = self._t, self.game
+        if game is None or self.busy or not game.rounds:
+            return
+        ask(
+            self,
+            t._("Take the round back"),
+            t._("Take round {number} back?", number=game.rounds),
+            t._("Its reports are deleted and it is open again. Its mails stay and count once more."),
+            t._("Take back"),
+            t._("Cancel"),
+            self.undo,
+        )
 
     def undo(self) -> None:
         """Take the last round back."""
         if self.game is None or self.busy:
             return
-        self._have(
-            "undo",
-            self.game.path,
-            lambda game: self._t._("Round {number} is taken back and open again.", number=game.done),
-        )
+
+        def done(game: Account) -> None:
+            self.tabs.setCurrentIndex(0)
+            self._say(self._t._("Round {number} is taken back and open again.", number=game.done))
+
+        self._have("undo", self.game.path, done)
 
     def declare_absent(self) -> None:
         """Declare the orders of the chosen player missing, or take that back."""
@@ -418,6 +460,12 @@ class PostDesk(QWidget):
         if seat is not None:
             self.absent ^= {seat}
             self._show_all()
+
+    def declare_all_absent(self) -> None:
+        """Declare all orders missing that are; if they all are declared so, take that back."""
+        missing = set(self.standing.missing)
+        self.absent = set() if self.absent >= missing else self.absent | missing
+        self._show_all()
 
     def mend(self) -> None:
         """Let the game master write the orders. To begin with stands there what the player wrote, or the template."""
@@ -431,24 +479,22 @@ class PostDesk(QWidget):
         own = bool(text)
         if not own:
             text = template(game.name, game.variant, game.round, name, language=language)
-        self.text.setPlainText(text)
-        mark_lines(
-            self.text,
-            [one.line - entry.line + 1 for one in entry.problems] if own and entry is not None else (),
-        )
-        self.text.setReadOnly(False)
-        self._mending = True
+        marks = [one.line - entry.line + 1 for one in entry.problems] if own and entry is not None else []
+        self.mail.edit(text, marks)
         self._enable()
-        self.text.setFocus()
 
     def take_over(self) -> None:
         """What the game master wrote counts from now on."""
-        game, entry, text = self.game, self._entry(), self.text.toPlainText()
+        game, entry, text = self.game, self._entry(), self.mail.text.toPlainText()
         if game is None or self.busy:
             return
         if entry is not None:
             entry = replace(entry, mail=None)
-        self._have("mend", clerk.Mending(game.path, text, entry), lambda _game: self._t._("Taken over."))
+        self._have(
+            "mend",
+            clerk.Mending(game.path, text, entry),
+            lambda _game: self._say(self._t._("Taken over.")),
+        )
 
     # Showing ----------------------------------------
 
@@ -472,8 +518,10 @@ class PostDesk(QWidget):
                 self.players.addItem(item)
             refused = [at for at, entry in enumerate(self.standing.entries) if entry.state == "refused"]
             for at in refused[:MOST_REFUSED]:
-                player = self.standing.entries[at].player or "?"
-                item = QListWidgetItem(t._("{player}: does not count", player=player))
+                entry = self.standing.entries[at]
+                item = QListWidgetItem(
+                    t._("{player} does not count: {why}", player=who(entry, t), why=why(entry, t))
+                )
                 item.setData(SEAT, -1 - at)
                 self.players.addItem(item)
             if len(refused) > MOST_REFUSED:
@@ -485,7 +533,7 @@ class PostDesk(QWidget):
         self.players.setCurrentRow(max(0, min(chosen, self.players.count() - 1)))
         self.players.blockSignals(False)
         self._show_entry()
-        self._fill_reports()
+        self.reports.show_game(game)
 
     def _state(self, seat: int) -> str:
         t = self._t
@@ -511,154 +559,70 @@ class PostDesk(QWidget):
         return self.standing.of(chosen) if chosen >= 0 else self.standing.entries[-1 - chosen]
 
     def _show_entry(self) -> None:
-        t, entry = self._t, self._entry()
-        self._mending = False
-        self.text.setReadOnly(True)
-        self.problems.clear()
-        self.text.setPlainText(entry.mail.text if entry is not None and entry.mail is not None else "")
-        self.source.setText(self._source(entry) if entry is not None else "")
-        self.understood.setText(describe_move(entry.orders, t, ()) if entry is not None else "")
-        if entry is not None:
-            for problem in entry.problems:
-                self.problems.addItem(describe_problem(problem, t))
-        self._mark(entry)
-        self._enable()
-
-    def _source(self, entry: Entry) -> str:
-        """The file of *entry*, and how many older mails of the player it replaces."""
-        older = sum(1 for one in self.standing.entries if one.state == "replaced" and one.seat == entry.seat)
-        if not older or not entry.counts:
-            return entry.file
-        replaced = self._t.n_("{n} older mail is replaced by it", "{n} older mails are replaced by it", older)
-        return f"{entry.file} · {replaced}"
-
-    def _mark(self, entry: Entry | None) -> None:
-        """Mark the lines with faults where they stand."""
-        mark_lines(self.text, [problem.line for problem in entry.problems] if entry is not None else ())
-
-    def _go_to_problem(self, row: int) -> None:
         entry = self._entry()
-        if entry is None or self._mending or not 0 <= row < len(entry.problems):
-            return
-        go_to_line(self.text, entry.problems[row].line)
+        older = [
+            one
+            for one in reversed(self.standing.entries)
+            if entry is not None and entry.counts and one.state == "replaced" and one.seat == entry.seat
+        ]
+        self.mail.show_mails(entry, older)
+
+    def _why_not_resolve(self) -> str:
+        """Why the round can't be resolved now, or ""."""
+        t, game = self._t, self.game
+        if game is None:
+            return ""
+        if game.over:
+            return t._("The game is over.")
+        if self.mail.mending:
+            return t._("Orders are being mended: take them over first, or leave them as they were.")
+        names = [game.names[seat] for seat in self.standing.missing if seat not in self.absent]
+        if not names:
+            return ""
+        return t.n_("{names} is missing.", "{names} are missing.", len(names), names=listed(names, t))
 
     def _enable(self) -> None:
-        game, seat = self.game, self._seat()
+        t, game, seat = self._t, self.game, self._seat()
+        mending = self.mail.mending
         # Whoever mends an order finishes that first: nothing typed gets lost.
-        free = not self.busy and not self._mending
-        self.players.setEnabled(not self._mending)
+        free = not self.busy and not mending
+        self.players.setEnabled(not mending)
         running = game is not None and not game.over and free
         for button in (self.new_button, self.open_button):
             button.setEnabled(free)
         for button in (self.read_button, self.paste_button):
             button.setEnabled(running)
-        self.resolve_button.setEnabled(running and self.absent.issuperset(self.standing.missing))
-        self.undo_button.setEnabled(free and game is not None and game.rounds > 0)
-        self.mend_button.setVisible(not self._mending)
-        self.mend_button.setEnabled(running and self._chosen() is not None)
+        reason = self._why_not_resolve()
+        self.why_not.setText(reason)
+        self.resolve_button.setEnabled(running and not reason)
+        set_tip(self.resolve_button, reason)
+        absent = self.absent.issuperset(self.standing.missing) and bool(self.standing.missing)
+        self.all_absent_button.setText(
+            t._("Declare nobody missing") if absent else t._("Declare all missing")
+        )
+        self.all_absent_button.setEnabled(running and bool(self.standing.missing))
+        resolved = game.rounds if game is not None else 0
+        self.undo_button.setText(
+            t._("Take round {number} back …", number=resolved) if resolved else t._("Take the round back …")
+        )
+        self.undo_button.setEnabled(free and resolved > 0)
+        self.mend_button.setVisible(not mending)
+        self.mend_button.setEnabled(running and self._chosen() is not None and not self.mail.replaced)
+        set_tip(self.mend_button, t._("Newer orders have replaced this mail.") if self.mail.replaced else "")
         for button in (self.take_button, self.leave_button):
             button.setEnabled(not self.busy)
-        self.take_button.setVisible(self._mending)
-        self.leave_button.setVisible(self._mending)
+            button.setVisible(mending)
         missing = seat is not None and seat in self.standing.missing
-        self.absent_button.setVisible(missing and not self._mending)
+        self.absent_button.setVisible(missing and not mending)
         self.absent_button.setEnabled(free)
-        t = self._t
         self.absent_button.setText(
             t._("Do not declare missing") if seat in self.absent else t._("Declare missing")
         )
 
-    # Reports ----------------------------------------
 
-    def _fill_reports(self) -> None:
-        t, game = self._t, self.game
-        for box in (self.rounds, self.readers):
-            box.blockSignals(True)
-        reader = max(0, self.readers.currentIndex())
-        self.rounds.clear()
-        self.readers.clear()
-        if game is not None:
-            for number in range(game.rounds, -1, -1):
-                text = t._("Round {number}", number=number) if number else t._("Announcement")
-                self.rounds.addItem(text, number)
-            self.readers.addItem(t._("For everybody"), None)
-            for seat, name in enumerate(game.names):
-                self.readers.addItem(t._("Only for {name}", name=name), seat)
-            self.readers.setCurrentIndex(min(reader, self.readers.count() - 1))
-        for box in (self.rounds, self.readers):
-            box.blockSignals(False)
-        self._show_report()
+def _local_files(event: QDropEvent) -> list[str]:
+    return [url.toLocalFile() for url in event.mimeData().urls() if url.isLocalFile()]
 
-    def _show_report(self) -> None:
-        game, number = self.game, self.rounds.currentData()
-        self.html = ""
-        if game is None or number is None:
-            self.report.setPlainText("")
-        else:
-            self._reckoner.ask(
-                "page",
-                f"{CLERK}:page",
-                clerk.Asking(game.path, number, self.readers.currentData()),
-                self._on_page,
-            )
-        self._enable_report()
 
-    def _on_page(self, news: News) -> None:
-        if not news.done:
-            return
-        if isinstance(news.value, Page):
-            self.html = news.value.html
-            self.report.setPlainText(news.value.text)
-        else:
-            self.report.setPlainText("")
-            self._say(self._trouble(news), bad=True)
-        self._enable_report()
-
-    def _enable_report(self) -> None:
-        for button in (self.copy_button, self.pdf_button, self.html_button, self.print_button):
-            button.setEnabled(bool(self.html))
-        self.mail_button.setEnabled(bool(self.html) and self.readers.currentData() is not None)
-
-    def copy(self) -> None:
-        """Put the report's text into the clipboard."""
-        QGuiApplication.clipboard().setText(self.report.toPlainText())
-        self._say(self._t._("Copied."))
-
-    def _ask_save(self, kind: str) -> None:
-        dialog = QFileDialog(self, self._t._("Save the report"))
-        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-        dialog.setDefaultSuffix(kind)
-        dialog.setNameFilter(f"{kind.upper()} (*.{kind})")
-        name = self.game.name if self.game is not None else ""
-        dialog.selectFile(f"{name} {self.rounds.currentText()}.{kind}")
-        dialog.fileSelected.connect(self.save)
-        dialog.open()
-
-    def save(self, file: str) -> None:
-        """Save the report as *file*; the ending says how."""
-
-        try:
-            data = to_pdf(self.html) if file.lower().endswith(".pdf") else self.html.encode()
-            Path(file).write_bytes(data)
-        except OSError as error:
-            self._refuse(clerk.disk_trouble(error))
-        else:
-            self._say(self._t._("Saved as {path}.", path=file))
-
-    def _print(self) -> None:
-        print_page(self.html, self)
-
-    def mail_address(self) -> str:
-        """The ``mailto:`` address of the chosen note, text included."""
-        game, seat = self.game, self.readers.currentData()
-        if game is None or seat is None:
-            return ""
-        addresses = ",".join(quote(address, safe="@") for address in game.players[seat].mail)
-        subject = self._t._("{game}, round {number}", game=game.name, number=self.rounds.currentData())
-        body = self.report.toPlainText().replace("\n", "\r\n")
-        return f"mailto:{addresses}?subject={quote(subject)}&body={quote(body)}"
-
-    def write_mail(self) -> None:
-        """Open the system's mail program with the note for the chosen player."""
-        if not QDesktopServices.openUrl(QUrl(self.mail_address())):
-            self._say(self._t._("No mail program could be opened."), bad=True)
+def _is_game(path: str) -> bool:
+    return (Path(path) / RECORD).is_file()

@@ -1,15 +1,15 @@
-"""What the two pages for games by post have in common: the choice between them, and texts of fixed pitch."""
+"""What the two pages for games by post have in common: the choice between them, texts of fixed pitch, what is said."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
-from PySide6.QtCore import Signal
-from PySide6.QtGui import QFontDatabase, QTextCharFormat, QTextCursor, QTextFormat
-from PySide6.QtWidgets import QButtonGroup, QLayout, QPlainTextEdit, QTextEdit, QWidget
+from PySide6.QtCore import QMimeData, QSize, Qt, Signal
+from PySide6.QtGui import QFontDatabase, QPainter, QPaintEvent, QTextCharFormat, QTextCursor, QTextFormat
+from PySide6.QtWidgets import QButtonGroup, QLabel, QLayout, QPlainTextEdit, QSizePolicy, QTextEdit, QWidget
 
 from desktop.widgets import theme
-from desktop.widgets.basics import Button, line
+from desktop.widgets.basics import Button, line, set_tip
 from engine.core.text import Texts
 
 DESK, ORDERS = "desk", "orders"
@@ -48,9 +48,67 @@ def boxed(layout: QLayout) -> QWidget:
     return made
 
 
-def plain_edit(name: str, *, read_only: bool = True) -> QPlainTextEdit:
+class Said(QLabel):
+    """What is said at a page's foot. It has its place of so many lines from the beginning: nothing else moves.
+
+    What is longer ends in an ellipsis; the whole is its tool tip, and what a screen reader is told.
+    """
+
+    def __init__(self, lines: int = 1) -> None:
+        super().__init__()
+        self._lines = lines
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setFont(theme.font("body"))
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+
+    def say(self, text: str, *, bad: bool = False) -> None:
+        """Say *text* from now on."""
+        self.setText(text)
+        self.setProperty("role", "warning" if bad else "good")
+        set_tip(self, text)
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        return QSize(80, self._lines * self.fontMetrics().lineSpacing() + 2)
+
+    def minimumSizeHint(self) -> QSize:
+        return self.sizeHint()
+
+    def shown(self) -> str:
+        """As much of the text as there is room for."""
+        metrics, text = self.fontMetrics(), self.text()
+        flags = Qt.TextFlag.TextWordWrap | Qt.TextFlag.TextWrapAnywhere
+        room = self.sizeHint().height()
+
+        def fits(text: str) -> bool:
+            return metrics.boundingRect(0, 0, self.width(), 10_000, flags, text).height() <= room
+
+        if fits(text):
+            return text
+        low, high = 0, len(text)
+        while low < high:
+            middle = (low + high + 1) // 2
+            low, high = (middle, high) if fits(text[:middle] + "…") else (low, middle - 1)
+        return text[:low].rstrip() + "…"
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        c = theme.colours()
+        painter.setPen(theme.colour(c.warning if self.property("role") == "warning" else c.good))
+        flags = Qt.TextFlag.TextWordWrap | Qt.TextFlag.TextWrapAnywhere | Qt.AlignmentFlag.AlignVCenter
+        painter.drawText(self.rect(), flags, self.shown())
+
+
+class PlainEdit(QPlainTextEdit):
+    """A text that leaves files dropped on it to its page: their names are nothing to be written into it."""
+
+    def canInsertFromMimeData(self, source: QMimeData) -> bool:
+        return not source.hasUrls() and super().canInsertFromMimeData(source)
+
+
+def plain_edit(name: str, *, read_only: bool = True) -> PlainEdit:
     """A text of fixed pitch; Tab leads out of it."""
-    edit = QPlainTextEdit()
+    edit = PlainEdit()
     edit.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
     edit.setReadOnly(read_only)
     edit.setTabChangesFocus(True)
@@ -75,6 +133,11 @@ def mark_lines(edit: QPlainTextEdit, numbers: Iterable[int]) -> None:
         mark.cursor = QTextCursor(block)
         marks.append(mark)
     edit.setExtraSelections(marks)
+
+
+def marked_lines(edit: QPlainTextEdit) -> tuple[int, ...]:
+    """The lines that are marked (from 1); marks go with their lines while somebody types."""
+    return tuple([mark.cursor.blockNumber() + 1 for mark in edit.extraSelections()])
 
 
 def go_to_line(edit: QPlainTextEdit, number: int) -> None:

@@ -18,7 +18,7 @@ from desktop.games.sleuth.notes import Draft, Notes
 from desktop.games.sleuth.panel import SleuthPanel
 from desktop.post import clerk, kept
 from desktop.post.kept import Kept
-from desktop.post.parts import ORDERS, Sides, boxed, go_to_line, mark_lines, plain_edit
+from desktop.post.parts import ORDERS, Said, Sides, boxed, go_to_line, mark_lines, marked_lines, plain_edit
 from desktop.post.sheet import PaperSheet
 from desktop.widgets.basics import Button, column, elided, label, line, set_tip
 from desktop.widgets.choice import ChoiceBox
@@ -42,13 +42,17 @@ LONGEST = 1_000_000
 
 @dataclass(frozen=True)
 class PlayerState:
-    """How the page was left: game and tab, the text shown with what was typed in it, and a text not read yet."""
+    """How the page was left: game and tab, the text shown with what was typed in it, and a text not read yet.
+
+    ``marks`` are the lines marked in the text shown, from 1.
+    """
 
     game: str = ""
     tab: int | None = None
     row: int | None = None
     text: str = ""
     fresh: str = ""
+    marks: tuple[int, ...] = ()
 
 
 class PlayerPage(QWidget):
@@ -81,8 +85,7 @@ class PlayerPage(QWidget):
         self.tabs.addTab(self._block_tab(), t._("Finished block"))
         self.tabs.currentChanged.connect(self._on_tab)
         outer.addWidget(self.tabs, 1)
-        self.said = label("", wrap=True)
-        self.said.hide()
+        self.said = Said()
         outer.addWidget(self.said)
         self.setLayout(outer)
         chosen = next((one for one in self.games if folded(one.game) == folded(left.game)), None)
@@ -90,6 +93,7 @@ class PlayerPage(QWidget):
         if left.row is not None and left.row < self.texts.count():
             self.texts.setCurrentRow(left.row)
             self.text.setPlainText(left.text)
+            mark_lines(self.text, left.marks)
         if left.tab is not None:
             self.tabs.setCurrentIndex(left.tab)
         elif self.sheet is not None:
@@ -224,6 +228,7 @@ class PlayerPage(QWidget):
             self.texts.currentRow(),
             self.text.toPlainText(),
             self.fresh,
+            marked_lines(self.text),
         )
 
     def first_focus(self) -> None:
@@ -237,10 +242,12 @@ class PlayerPage(QWidget):
     # Saying things ----------------------------------------
 
     def _say(self, text: str, *, bad: bool = False) -> None:
-        self.said.setText(text)
-        self.said.setVisible(bool(text))
-        self.said.setProperty("role", "warning" if bad else "good")
-        self.said.style().polish(self.said)
+        self.said.say(text, bad=bad)
+        self._give_place()
+
+    def _give_place(self) -> None:
+        """The message keeps its place on every tab but the sheet's, which needs it and where hardly any comes."""
+        self.said.setVisible(self.tabs.currentIndex() != SHEET or bool(self.said.text()))
 
     def _refuse(self, refusal: Refusal) -> None:
         self._say(refusal.text(self._t), bad=True)

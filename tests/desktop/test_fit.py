@@ -36,6 +36,7 @@ from PySide6.QtWidgets import (
     QStyle,
     QStyleOptionComboBox,
     QTableWidget,
+    QTextBrowser,
     QWidget,
 )
 
@@ -234,7 +235,7 @@ def list_cut(listed: QListWidget) -> str:
 
 def may_scroll(area: QAbstractScrollArea) -> bool:
     """What is meant to scroll: texts to read, logs, long tables."""
-    return isinstance(area, Sheet | QListWidget | QPlainTextEdit | QTableWidget)
+    return isinstance(area, Sheet | QListWidget | QPlainTextEdit | QTextBrowser | QTableWidget)
 
 
 def inside(widget: QWidget, root: QWidget) -> bool:

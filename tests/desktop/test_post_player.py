@@ -295,3 +295,36 @@ def test_a_full_disk_is_told(show: Show, game: PostGame, monkeypatch: pytest.Mon
     choose(page, "Anna")
     sheet_of(page)._act("Dr1", False)
     assert "No space left" in page.said.text()
+
+
+def test_a_fault_stays_marked_while_the_page_is_left(app: QApplication, qtbot: QtBot, game: PostGame) -> None:
+    window = MainWindow(quick_settings())
+    qtbot.addWidget(window)
+    window.show()
+    window.show_orders()
+    page = window.page
+    assert isinstance(page, PlayerPage)
+    page.take_in([report(game).replace("A have? – 5", "A have? – 9")])
+    page.tabs.setCurrentIndex(REPORTS)
+    (mark,) = page.text.extraSelections()
+    fault = mark.cursor.block().text()
+    assert "A have? – 9" in fault
+    qtbot.mouseClick(page.back_button, Qt.MouseButton.LeftButton)
+    window.show_post()
+    page = window.page
+    assert isinstance(page, PlayerPage)
+    (mark,) = page.text.extraSelections()
+    assert mark.cursor.block().text() == fault
+
+
+def test_what_is_said_moves_nothing(show: Show, game: PostGame) -> None:
+    page = show()
+    page.take_in([report(game)])
+    for tab, button in ((REPORTS, page.read_button), (BLOCK, page.copy_button)):
+        page.tabs.setCurrentIndex(tab)
+        QApplication.processEvents()
+        before = button.mapTo(page, button.rect().topLeft())
+        page._say("Read: Peru, round 1. " * 30)
+        QApplication.processEvents()
+        assert button.mapTo(page, button.rect().topLeft()) == before
+        assert page.said.shown().endswith("…")

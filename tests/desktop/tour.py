@@ -209,9 +209,9 @@ def by_post(driver: Driver, variant: str = "standard") -> Iterator[tuple[str, QW
     # What is shown while mails are read; nothing is read now, or it would be over before anybody looks.
     desk.doing.setText(window.t._("Reading mails …"))
     desk.meter.show_share(0.4, window.t._("{percent} % done", percent=40))
-    desk._progress.show()
+    desk._foot.setCurrentWidget(desk._progress)
     yield "desk, reading", window
-    desk._progress.hide()
+    desk._foot.setCurrentWidget(desk.said)
     desk.tabs.setCurrentIndex(1)
     driver.wait(lambda: not desk.waiting)
     yield "desk, reports", window
