@@ -1,4 +1,4 @@
-"""The room page under the host's hands: where the focus goes, links to seats, who waits, and the help that stands by."""
+"""The room page under the host's hands: where the focus goes, links to seats, who waits, the help beside the code."""
 
 from __future__ import annotations
 
