@@ -31,8 +31,6 @@ from engine.core.text import Texts
 from engine.play.errands import News
 
 CLERK = "desktop.post.clerk"
-PAPER, INK = "#FFFFFF", "#222222"
-"""A report is shown as it is printed, whatever the window's colours."""
 
 
 class ReportsTab(QWidget):
@@ -261,7 +259,7 @@ def _paper(name: str) -> QTextBrowser:
     made.setFrameShape(QFrame.Shape.NoFrame)
     made.setAccessibleName(name)
     palette = made.palette()
-    palette.setColor(QPalette.ColorRole.Base, theme.colour(PAPER))
-    palette.setColor(QPalette.ColorRole.Text, theme.colour(INK))
+    palette.setColor(QPalette.ColorRole.Base, theme.colour(theme.REPORT_PAPER))
+    palette.setColor(QPalette.ColorRole.Text, theme.colour(theme.REPORT_INK))
     made.setPalette(palette)
     return made

@@ -186,7 +186,7 @@ class RoomPage(QWidget):
             layout.addWidget(label(t._("In the room without a chair"), bold=True))
         for name in here:
             drop = (t._("Does not play"), lambda name=name: self._phones.forget_here(name))
-            state = f"{t._('at this desktop')} · {t._('waits for a chair')}"
+            state = " · ".join((t._("at this desktop"), t._("waits for a chair")))
             self._row(layout, name, state, [drop])
         for member in others:
             self._show_member(layout, member)

@@ -118,6 +118,8 @@ VALKNUT_INKS = {
 """The colours of Valknut's numerals by the first letter of the card; drawn on the cards' own grounds."""
 QR_PAPER, QR_INK = "#FFFFFF", "#000000"
 """What cameras read a QR code from, in the dark theme too."""
+REPORT_PAPER, REPORT_INK = "#FFFFFF", "#222222"
+"""A report is shown as it is printed, whatever the window's colours."""
 VALKNUT_BANDS = {
     "A": "#F0DAD1",
     "S": "#D6E1EC",

@@ -65,10 +65,6 @@ def end_line(outcome: Outcome) -> bytes:
     return f'{{"end":true,"points":[{points}],"winners":[{winners}]}}'.encode()
 
 
-def _private(path: str, flags: int) -> int:
-    return os.open(path, flags, 0o600)
-
-
 class Writer:
     """Appends a game to a file action by action; each line is on its way to the disk before anybody is told.
 
@@ -81,9 +77,11 @@ class Writer:
         *private*: a new file is readable by its owner alone.
         """
         self.path = path
-        self._file: IO[bytes] = open(  # noqa: SIM115 -- closed by `close`
-            path, "a+b" if head is None else "xb", buffering=0, opener=_private if private else None
-        )
+        mode = "a+b" if head is None else "xb"
+        if private and head is not None:
+            os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+            mode = "ab"
+        self._file: IO[bytes] = path.open(mode, buffering=0)
         try:
             if head is not None:
                 self._write(codec.encode(head))

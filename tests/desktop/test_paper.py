@@ -32,7 +32,7 @@ def test_a_report_becomes_a_pdf(qapp: QApplication) -> None:
     assert pages(long) > 2
 
 
-def test_no_page_ends_within_a_grid_or_a_gem(qapp: QApplication) -> None:
+def test_no_page_ends_within_a_grid_or_a_gem(app: QApplication) -> None:
     grid = Verbatim((*[f"row {at}" for at in range(7)], "", *[f"line {at}" for at in range(7)]))
     hands = Hands(tuple((holder, "", ("Db1", "Or2", "Py3") * 9) for holder in "ABCDEFG"))
     parts = [part for at in range(12) for part in (Title(f"Grids {at}"), grid)]

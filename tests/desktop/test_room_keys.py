@@ -1,8 +1,4 @@
-<<<<<<< HEAD
 """The room page under the host's hands: where the focus goes, links to seats, who waits, and the help beside it."""
-=======
-"""The room page under the host's hands: where the focus goes, links to seats, who waits, the help beside the code."""
->>>>>>> fixdsk
 
 from __future__ import annotations
 

@@ -19,6 +19,8 @@ from engine.games.sleuth.box import COLOURS, TYPES
 
 WIDTH = 72
 """Columns of a report as text."""
+IN_A_LINE = 9
+"""So many gems stand in a line of a page: no font makes them fill it."""
 
 
 @dataclass(frozen=True)
@@ -160,7 +162,7 @@ def _html_of(part: Part) -> str:
         case Hands():
             rows = [
                 f"<tr><td {_LEFT}><b>{holder}</b></td>"
-                f"<td {_LEFT}>{'&nbsp;&nbsp; '.join(_gem(gem) for gem in gems)}</td></tr>"
+                f"<td {_LEFT}>{_in_lines([_gem(gem) for gem in gems])}</td></tr>"
                 for holder, _text, gems in part.rows
             ]
             return "<table>\n" + "\n".join(rows) + "\n</table>"
@@ -176,6 +178,12 @@ def _heads(heads: Sequence[tuple[str, tuple[str, ...]]]) -> str:
         for name, gems in heads
     ]
     return f"<p>{'&nbsp;&nbsp; '.join(shown)}</p>\n" if shown else ""
+
+
+def _in_lines(gems: Sequence[str]) -> str:
+    """*gems* in lines that are never full: Qt would end one between a picture and its number."""
+    lines = [gems[at : at + IN_A_LINE] for at in range(0, len(gems), IN_A_LINE)]
+    return "<br>".join("&nbsp;&nbsp; ".join(line) for line in lines)
 
 
 _LEFT = 'style="text-align: left"'
