@@ -8,15 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
 from desktop.binding.match import Match, Stage
-from desktop.binding.phones import Phones
 from desktop.screens.common import PageDialog, ScoreDialog, ask, score_sheet
-from desktop.screens.missing import Missing
 from desktop.widgets import theme
 from desktop.widgets.basics import Button, Sign, clear, column, discard, label, line
 from desktop.widgets.chart import PointsChart, figure
@@ -26,6 +25,10 @@ from desktop.widgets.panel import CurtainWords, GamePanel, Looks, Scene, TableMo
 from engine.core import catalog
 from engine.core.meta import bot_name
 from engine.core.text import Texts
+
+# The server's code is loaded where there are phones, and not for every table.
+if TYPE_CHECKING:
+    from desktop.binding.phones import Phones
 
 NARROW = 1180
 """Below this width the log stands back, so that the table keeps its room."""
@@ -93,6 +96,8 @@ class TablePage(QWidget):
         outer = column(gap=0)
         outer.addWidget(self._header())
         if phones is not None:
+            from desktop.screens.missing import Missing
+
             missing = Missing(phones, t)
             missing.manage.connect(self.players.emit)
             missing.refused.connect(match.told.emit)

@@ -34,6 +34,8 @@ for game in catalog.ids():
     seats = [SeatInfo(name) for name in ("Anna", "Ben", "Carla", "Dora")][: catalog.meta(game).max_seats]
     window.start_match(game, seats, catalog.meta(game).complete({}, len(seats)))
     print(sorted(name for name in set(sys.modules) - before if name.startswith(("desktop.", "engine."))))
+# No phones, no server; and no solver before somebody asks.
+print(sorted(set(sys.modules) & {"aiohttp", "numpy", "pysat", "engine.rooms.server"}))
 """
 
 
