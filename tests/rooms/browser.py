@@ -30,6 +30,14 @@ def program() -> str | None:
     return None if found is None or "/snap/" in os.path.realpath(found) else found
 
 
+DOCUMENTS = 5
+"""So many documents one wait may see: a page that loads itself for ever fails."""
+
+
+class Gone(AssertionError):
+    """The document that was asked has made way for another."""
+
+
 class Page:
     """One tab."""
 
@@ -52,7 +60,13 @@ class Page:
         return answer["result"].get("value")
 
     async def until(self, script: str) -> Any:
-        """Wait until the expression is true: looked at whenever the page has changed."""
+        """Wait until the expression is true: looked at whenever the page has changed, or another has come."""
+        for _document in range(DOCUMENTS - 1):
+            with contextlib.suppress(Gone):
+                return await self._until(script)
+        return await self._until(script)
+
+    async def _until(self, script: str) -> Any:
         return await self.run(
             f"""new Promise((done, fail) => {{
                 const look = () => {{ try {{ return {script}; }} catch {{ return false; }} }};
@@ -215,6 +229,8 @@ class Browser:
             message["sessionId"] = session
         await self._socket.send_str(json.dumps(message))
         answer = await asyncio.wait_for(future, PATIENCE)
+        if "navigated or closed" in str(answer.get("error")):
+            raise Gone(answer)
         assert "error" not in answer, answer
         result: dict[str, Any] = answer["result"]
         return result
