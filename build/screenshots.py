@@ -222,13 +222,17 @@ class Studio:
         assert isinstance(page, TablePage)
         page.show_sheet()
         self.dialog("letter-sheet")
-        window.show_replay()
-        replay = window.page
-        assert isinstance(replay, ReplayPage)
-        replay.go(6)
-        self.take("letter-replay")
+        self._replay("letter", 6)
         window.show_statistics()
         self.take("statistics")
+
+    def _replay(self, name: str, step: int) -> None:
+        """The finished match once more, at *step*."""
+        self.window.show_replay()
+        replay = self.window.page
+        assert isinstance(replay, ReplayPage)
+        replay.go(step)
+        self.take(f"{name}-replay")
 
     def valknut(self) -> None:
         """A round of Valknut against bots: bidding, tricks, each special, the results; then two at one screen."""
@@ -307,11 +311,7 @@ class Studio:
                 combo.setCurrentIndex(1)
         self.settle(2500)
         self.take(f"{name}-grids")
-        window.show_replay()
-        replay = window.page
-        assert isinstance(replay, ReplayPage)
-        replay.go(20)
-        self.take(f"{name}-replay")
+        self._replay(name, 20)
 
     def _sleuth_look(self, panel: SleuthPanel, name: str) -> None:
         """The table as it comes up, with tips, a question and marks, and with a reason asked for."""
@@ -425,11 +425,7 @@ class Studio:
         assert isinstance(page, TablePage)
         page.show_sheet()
         self.dialog("oneword-sheet")
-        window.show_replay()
-        replay = window.page
-        assert isinstance(replay, ReplayPage)
-        replay.go(9)
-        self.take("oneword-replay")
+        self._replay("oneword", 9)
         window.start_lesson("oneword")
         self.until(Stage.TABLE)
         self.settle(1500)

@@ -32,11 +32,11 @@ from desktop.post import clerk
 from desktop.post.clerk import Account, Portion, Trouble
 from desktop.post.mails import MailView
 from desktop.post.new_game import NewPostGame
-from desktop.post.parts import DESK, Said, Sides, boxed
+from desktop.post.parts import DESK, Said, Sides, action, boxed
 from desktop.post.reports import ReportsTab
 from desktop.post.words import ignored, listed, of_new, shortened, who, why
 from desktop.screens.common import ask
-from desktop.widgets.basics import Button, column, elided, label, line, set_tip
+from desktop.widgets.basics import column, elided, label, line, set_tip
 from engine.core.text import Texts
 from engine.games.sleuth.orders import template
 from engine.games.sleuth.post.folder import RECORD, Standing
@@ -101,7 +101,7 @@ class PostDesk(QWidget):
         self.tabs = QTabWidget()
         self.tabs.setUsesScrollButtons(False)
         # Far from all that is pressed every round.
-        self.undo_button = self._button(t._("Take the round back …"), self.ask_undo, "segment")
+        self.undo_button = action(t._("Take the round back …"), self.ask_undo, "segment")
         self.tabs.setCornerWidget(self.undo_button)
         self.tabs.addTab(self._orders_tab(), t._("Orders"))
         self.reports = ReportsTab(t, self._reckoner, self._trouble)
@@ -138,23 +138,18 @@ class PostDesk(QWidget):
 
     # Building ----------------------------------------
 
-    def _button(self, text: str, act: Callable[[], object], kind: str = "plain") -> Button:
-        made = Button(text, kind, game="sleuth")
-        made.clicked.connect(lambda: act())
-        return made
-
     def _head(self) -> QVBoxLayout:
         t = self._t
         head = column(gap=4)
         row = line(gap=8)
-        row.addWidget(self._button(t._("Back"), self.back.emit, "link"))
+        row.addWidget(action(t._("Back"), self.back.emit, "link"))
         row.addWidget(elided(t._("VP-Sleuth by post"), "title", serif=True))
         self.sides = Sides(DESK, t)
         self.sides.chosen.connect(lambda _page: self.other.emit())
         row.addWidget(self.sides)
         row.addStretch(1)
-        self.new_button = self._button(t._("New game …"), self._ask_new)
-        self.open_button = self._button(t._("Open a game …"), self._ask_open)
+        self.new_button = action(t._("New game …"), self._ask_new)
+        self.open_button = action(t._("Open a game …"), self._ask_open)
         row.addWidget(self.new_button)
         row.addWidget(self.open_button)
         head.addLayout(row)
@@ -169,7 +164,7 @@ class PostDesk(QWidget):
         row.addWidget(self.doing)
         self.meter = Meter()
         row.addWidget(self.meter, 1)
-        self.cancel_button = self._button(self._t._("Cancel"), self.cancel)
+        self.cancel_button = action(self._t._("Cancel"), self.cancel)
         row.addWidget(self.cancel_button)
         self._progress.setLayout(row)
         return self._progress
@@ -183,10 +178,10 @@ class PostDesk(QWidget):
         self.players.setWordWrap(True)
         self.players.currentItemChanged.connect(lambda *_items: self._show_entry())
         left.addWidget(self.players, 1)
-        self.read_button = self._button(t._("Read mails …"), self._ask_files)
-        self.paste_button = self._button(t._("Paste a mail"), self.paste)
-        self.all_absent_button = self._button(t._("Declare all missing"), self.declare_all_absent)
-        self.resolve_button = self._button(t._("Resolve the round"), self.ask_resolve, "primary")
+        self.read_button = action(t._("Read mails …"), self._ask_files)
+        self.paste_button = action(t._("Paste a mail"), self.paste)
+        self.all_absent_button = action(t._("Declare all missing"), self.declare_all_absent)
+        self.resolve_button = action(t._("Resolve the round"), self.ask_resolve, "primary")
         bring = line(gap=8)
         for button in (self.read_button, self.paste_button):
             bring.addWidget(button, 1)
@@ -204,10 +199,10 @@ class PostDesk(QWidget):
         self.mail.looked.connect(self._enable)
         right.addWidget(self.mail, 1)
         below = line(gap=8)
-        self.mend_button = self._button(t._("Mend by hand"), self.mend)
-        self.take_button = self._button(t._("Take over"), self.take_over, "primary")
-        self.leave_button = self._button(t._("Leave as it was"), self._show_entry)
-        self.absent_button = self._button(t._("Declare missing"), self.declare_absent)
+        self.mend_button = action(t._("Mend by hand"), self.mend)
+        self.take_button = action(t._("Take over"), self.take_over, "primary")
+        self.leave_button = action(t._("Leave as it was"), self._show_entry)
+        self.absent_button = action(t._("Declare missing"), self.declare_absent)
         for button in (self.mend_button, self.take_button, self.leave_button, self.absent_button):
             below.addWidget(button)
         below.addStretch(1)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QListWidget, QWidget
+from PySide6.QtWidgets import QWidget
 
-from desktop.post.parts import go_to_line, mark_lines, marked_lines, plain_edit
+from desktop.post.parts import go_to_line, mark_lines, marked_lines, plain_edit, problem_list
 from desktop.post.words import arrival, why
 from desktop.widgets.basics import column, label
 from desktop.widgets.choice import ChoiceBox
@@ -45,10 +45,7 @@ class MailView(QWidget):
         right.addWidget(self.text, 3)
         self.understood = label("", wrap=True)
         right.addWidget(self.understood)
-        self.problems = QListWidget()
-        self.problems.setAccessibleName(t._("Not understood"))
-        self.problems.setWordWrap(True)
-        self.problems.currentRowChanged.connect(self._go_to_problem)
+        self.problems = problem_list(self._go_to_problem, t)
         right.addWidget(self.problems, 1)
         self.setLayout(right)
 

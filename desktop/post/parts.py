@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from PySide6.QtCore import QMimeData, QSize, Qt, Signal
 from PySide6.QtGui import QFontDatabase, QPainter, QPaintEvent, QTextCharFormat, QTextCursor, QTextFormat
-from PySide6.QtWidgets import QButtonGroup, QLabel, QLayout, QPlainTextEdit, QSizePolicy, QTextEdit, QWidget
+from PySide6.QtWidgets import (
+    QButtonGroup,
+    QLabel,
+    QLayout,
+    QListWidget,
+    QPlainTextEdit,
+    QSizePolicy,
+    QTextEdit,
+    QWidget,
+)
 
 from desktop.widgets import theme
 from desktop.widgets.basics import Button, line, set_tip
@@ -97,6 +106,22 @@ class Said(QLabel):
         painter.setPen(theme.colour(c.warning if self.property("role") == "warning" else c.good))
         flags = Qt.TextFlag.TextWordWrap | Qt.TextFlag.TextWrapAnywhere | Qt.AlignmentFlag.AlignVCenter
         painter.drawText(self.rect(), flags, self.shown())
+
+
+def action(text: str, act: Callable[[], object], kind: str = "plain") -> Button:
+    """A button of these pages that does *act*."""
+    made = Button(text, kind, game="sleuth")
+    made.clicked.connect(lambda: act())
+    return made
+
+
+def problem_list(go: Callable[[int], object], t: Texts) -> QListWidget:
+    """What was not understood, a line each; *go* is called with the number of the line that is chosen."""
+    made = QListWidget()
+    made.setAccessibleName(t._("Not understood"))
+    made.setWordWrap(True)
+    made.currentRowChanged.connect(go)
+    return made
 
 
 class PlainEdit(QPlainTextEdit):

@@ -6,7 +6,7 @@ both are kept (`desktop.post.kept`) and nothing is asked of any game master's fo
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -18,9 +18,20 @@ from desktop.games.sleuth.notes import Draft, Notes
 from desktop.games.sleuth.panel import SleuthPanel
 from desktop.post import clerk, kept
 from desktop.post.kept import Kept
-from desktop.post.parts import ORDERS, Said, Sides, boxed, go_to_line, mark_lines, marked_lines, plain_edit
+from desktop.post.parts import (
+    ORDERS,
+    Said,
+    Sides,
+    action,
+    boxed,
+    go_to_line,
+    mark_lines,
+    marked_lines,
+    plain_edit,
+    problem_list,
+)
 from desktop.post.sheet import PaperSheet
-from desktop.widgets.basics import Button, column, elided, label, line, set_tip
+from desktop.widgets.basics import column, elided, label, line, set_tip
 from desktop.widgets.choice import ChoiceBox
 from engine.core.errors import Refusal
 from engine.core.text import Texts
@@ -103,16 +114,11 @@ class PlayerPage(QWidget):
 
     # Building ----------------------------------------
 
-    def _button(self, text: str, act: Callable[[], object], kind: str = "plain") -> Button:
-        made = Button(text, kind, game="sleuth")
-        made.clicked.connect(lambda: act())
-        return made
-
     def _head(self) -> QVBoxLayout:
         t = self._t
         head = column(gap=4)
         row = line(gap=8)
-        self.back_button = self._button(t._("Back"), self.back.emit, "link")
+        self.back_button = action(t._("Back"), self.back.emit, "link")
         row.addWidget(self.back_button)
         row.addWidget(elided(t._("VP-Sleuth by post"), "title", serif=True))
         self.sides = Sides(ORDERS, t)
@@ -150,9 +156,9 @@ class PlayerPage(QWidget):
         self.texts.setWordWrap(True)
         self.texts.currentRowChanged.connect(lambda _row: self._show_text())
         left.addWidget(self.texts, 1)
-        self.new_button = self._button(t._("New text"), self._new_text)
-        self.paste_button = self._button(t._("Paste a report"), self.paste, "primary")
-        self.files_button = self._button(t._("Open files …"), self._ask_files)
+        self.new_button = action(t._("New text"), self._new_text)
+        self.paste_button = action(t._("Paste a report"), self.paste, "primary")
+        self.files_button = action(t._("Open files …"), self._ask_files)
         for button in (self.paste_button, self.files_button, self.new_button):
             left.addWidget(button)
         row.addWidget(boxed(left), 1)
@@ -168,14 +174,11 @@ class PlayerPage(QWidget):
         right.addWidget(self.text, 3)
         self.understood = label("", wrap=True)
         right.addWidget(self.understood)
-        self.problems = QListWidget()
-        self.problems.setAccessibleName(t._("Not understood"))
-        self.problems.setWordWrap(True)
-        self.problems.currentRowChanged.connect(self._go_to_problem)
+        self.problems = problem_list(self._go_to_problem, t)
         right.addWidget(self.problems, 1)
         below = line(gap=8)
-        self.read_button = self._button(t._("Read this text"), self.read_text, "primary")
-        self.remove_button = self._button(t._("Remove this text"), self.remove_text)
+        self.read_button = action(t._("Read this text"), self.read_text, "primary")
+        self.remove_button = action(t._("Remove this text"), self.remove_text)
         below.addWidget(self.read_button)
         below.addWidget(self.remove_button)
         below.addStretch(1)
@@ -212,9 +215,9 @@ class PlayerPage(QWidget):
         self.verdict = label("", wrap=True)
         whole.addWidget(self.verdict)
         row = line(gap=8)
-        self.copy_button = self._button(t._("Copy the block"), self.copy, "primary")
+        self.copy_button = action(t._("Copy the block"), self.copy, "primary")
         row.addWidget(self.copy_button)
-        row.addWidget(self._button(t._("Back to the orders"), lambda: self.tabs.setCurrentIndex(SHEET)))
+        row.addWidget(action(t._("Back to the orders"), lambda: self.tabs.setCurrentIndex(SHEET)))
         row.addStretch(1)
         whole.addLayout(row)
         page.setLayout(whole)

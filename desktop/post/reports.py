@@ -22,7 +22,7 @@ from desktop.binding.reckoner import Reckoner
 from desktop.paper import print_page, to_pdf
 from desktop.post import clerk
 from desktop.post.clerk import Account, Page
-from desktop.post.parts import plain_edit
+from desktop.post.parts import action, plain_edit
 from desktop.screens.common import PageDialog
 from desktop.widgets import theme
 from desktop.widgets.basics import Button, column, label, line, set_tip
@@ -74,13 +74,13 @@ class ReportsTab(QWidget):
             self.views.addWidget(view)
         whole.addWidget(self.views, 1)
         row = line(gap=8)
-        self.copy_button = self._button(t._("Copy text"), self.copy)
-        self.pdf_button = self._button("PDF …", lambda: self._ask_save("pdf"))
+        self.copy_button = action(t._("Copy text"), self.copy)
+        self.pdf_button = action("PDF …", lambda: self._ask_save("pdf"))
         self.pdf_button.setAccessibleName(t._("Save as PDF …"))
-        self.html_button = self._button("HTML …", lambda: self._ask_save("html"))
+        self.html_button = action("HTML …", lambda: self._ask_save("html"))
         self.html_button.setAccessibleName(t._("Save as HTML …"))
-        self.print_button = self._button(t._("Print …"), lambda: print_page(self.html, self))
-        self.mail_button = self._button(t._("Write the mail …"), self.write_mail)
+        self.print_button = action(t._("Print …"), lambda: print_page(self.html, self))
+        self.mail_button = action(t._("Write the mail …"), self.write_mail)
         for button in (
             self.copy_button,
             self.pdf_button,
@@ -92,11 +92,6 @@ class ReportsTab(QWidget):
         row.addStretch(1)
         whole.addLayout(row)
         self.setLayout(whole)
-
-    def _button(self, text: str, act: Callable[[], object]) -> Button:
-        made = Button(text, game="sleuth")
-        made.clicked.connect(lambda: act())
-        return made
 
     def show_game(self, game: Account | None) -> None:
         """Offer the reports of *game*; the reader chosen stays so, and the last round comes first."""

@@ -16,6 +16,8 @@ from engine.core.game import Outcome
 from engine.core.text import Texts
 
 if TYPE_CHECKING:
+    from PySide6.QtWidgets import QMessageBox
+
     from desktop.widgets.sheet import ScoreSheet
 
 
@@ -40,10 +42,8 @@ class Dialog(QDialog):
         super().keyPressEvent(event)
 
 
-def ask(
-    parent: QWidget, title: str, question: str, consequence: str, yes: str, no: str, act: Callable[[], None]
-) -> None:
-    """Ask *question* over *parent*, whose *consequence* can't be undone; *act* after *yes*. *no* is the default."""
+def _question(parent: QWidget, title: str, question: str, more: str) -> QMessageBox:
+    """A box over *parent* that asks *question*, still without buttons."""
     from PySide6.QtWidgets import QMessageBox
 
     box = QMessageBox(parent)
@@ -52,7 +52,17 @@ def ask(
     box.setWindowTitle(title)
     box.setTextFormat(Qt.TextFormat.PlainText)
     box.setText(question)
-    box.setInformativeText(consequence)
+    box.setInformativeText(more)
+    return box
+
+
+def ask(
+    parent: QWidget, title: str, question: str, consequence: str, yes: str, no: str, act: Callable[[], None]
+) -> None:
+    """Ask *question* over *parent*, whose *consequence* can't be undone; *act* after *yes*. *no* is the default."""
+    from PySide6.QtWidgets import QMessageBox
+
+    box = _question(parent, title, question, consequence)
     agree = box.addButton(yes, QMessageBox.ButtonRole.DestructiveRole)
     refuse = box.addButton(no, QMessageBox.ButtonRole.RejectRole)
     box.setDefaultButton(refuse)
@@ -72,12 +82,7 @@ def choose(
     """Ask *question* over *parent*: each of *ways* is a button and what it does; the first is the default."""
     from PySide6.QtWidgets import QMessageBox
 
-    box = QMessageBox(parent)
-    box.finished.connect(box.deleteLater)
-    box.setWindowTitle(title)
-    box.setTextFormat(Qt.TextFormat.PlainText)
-    box.setText(question)
-    box.setInformativeText(more)
+    box = _question(parent, title, question, more)
     for number, (text, act) in enumerate(ways):
         role = QMessageBox.ButtonRole.ActionRole if number else QMessageBox.ButtonRole.AcceptRole
         button = box.addButton(text, role)

@@ -231,6 +231,16 @@ class Driver:
             QTest.keyClick(target or self.top, key, modifier)
             self.settle()
 
+    def tab_round(self, most: int = 80) -> set[QWidget]:
+        """Press Tab until the focus comes round, *most* times at the most; where it has been."""
+        seen: set[QWidget] = set()
+        for _step in range(most):
+            if self.focus in seen:
+                break
+            seen.add(self.focus)
+            self.press(Qt.Key.Key_Tab)
+        return seen
+
     def type(self, text: str) -> None:
         """Type *text* where the focus is."""
         for letter in text:

@@ -114,11 +114,4 @@ def test_tab_goes_round_the_table_and_back(open_window: Open, deals: Arrange) ->
         for widget in reading.everything(driver.window)
         if takes_focus(widget) and not isinstance(widget, Card)
     } | set(driver.cards())
-    seen: list[QWidget] = []
-    for _step in range(60):
-        focus = driver.focus
-        if focus in seen:
-            break
-        seen.append(focus)
-        driver.press(Qt.Key.Key_Tab)
-    assert set(seen) == wanted
+    assert driver.tab_round(60) == wanted

@@ -58,7 +58,7 @@ from tests.desktop.conftest import Open, quick_settings
 from tests.desktop.driver import Driver
 from tests.desktop.here import HereThinker
 from tests.desktop.test_fit import defects
-from tests.desktop.test_languages import Painted, Wrapping, only_in, shown, unwrapped
+from tests.desktop.test_languages import Painted, Wrapping, only_in, shown, uncatalogued
 
 Arrange = Callable[..., None]
 NAMES = ("Anna", "Ben", "Carla", "Dora", "Emil", "Frieda", "Gustav", "Ida")
@@ -1049,19 +1049,8 @@ def test_every_text_is_in_the_catalogues(
     monkeypatch.setattr("desktop.main_window.texts", lambda _language: pseudo)
     painted = Painted(monkeypatch)
     driver = open_window(size=(1280, 900))
-    bad: dict[str, str] = {}
-    for name in screens(driver, arrange):
-        painted.texts.clear()
-        driver.top.grab()
-        found = [
-            *reading.texts(reading.everything(driver.window)),
-            *(("reader", text) for text in reading.spoken(driver.window)),
-            *(("painted", text) for text in painted.texts),
-        ]
-        for where, text in found:
-            if unwrapped(text):
-                bad.setdefault(f"{where}: {text}", name)
-    assert bad == {}
+    shown_one_by_one = ((name, driver.top, driver.window) for name in screens(driver, arrange))
+    assert uncatalogued(shown_one_by_one, painted) == {}
 
 
 @pytest.mark.parametrize("seats", [3, 8])

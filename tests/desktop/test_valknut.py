@@ -48,7 +48,7 @@ from engine.play.session import SeatInfo
 from tests.desktop import reading
 from tests.desktop.conftest import Open
 from tests.desktop.driver import Driver, bots
-from tests.desktop.test_languages import Painted, Wrapping, only_in, shown, unwrapped
+from tests.desktop.test_languages import Painted, Wrapping, only_in, shown, uncatalogued
 from tests.games.valknut.table import cards_of, endgame, stack
 from tests.strategies import ANNA, BEN, people
 
@@ -793,19 +793,8 @@ def test_every_text_is_in_the_catalogues(
     monkeypatch.setattr("desktop.main_window.texts", lambda _language: pseudo)
     painted = Painted(monkeypatch)
     driver = open_window(size=(1280, 900))
-    bad: dict[str, str] = {}
-    for name in screens(driver, arrange):
-        painted.texts.clear()
-        driver.top.grab()
-        found = [
-            *reading.texts(reading.everything(driver.window)),
-            *(("reader", text) for text in reading.spoken(driver.window)),
-            *(("painted", text) for text in painted.texts),
-        ]
-        for where, text in found:
-            if text not in ("V", "N") and unwrapped(text):
-                bad.setdefault(f"{where}: {text}", name)
-    assert bad == {}
+    shown_one_by_one = ((name, driver.top, driver.window) for name in screens(driver, arrange))
+    assert uncatalogued(shown_one_by_one, painted, ("V", "N")) == {}
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (960, 600)])

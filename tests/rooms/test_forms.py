@@ -11,6 +11,7 @@ import pytest
 from engine.core import catalog, codec
 from engine.core.text import texts
 from tests.rooms.here import Phone, in_loop, moves_of, serving
+from tests.rooms.thumb import WORDS
 
 
 def fill(template: Any, values: dict[str, str]) -> Any:
@@ -35,22 +36,6 @@ def fill(template: Any, values: dict[str, str]) -> Any:
                 if name.startswith(begin) and value.endswith(end)
             }
     return {name: fill(part, values) for name, part in template.items()}
-
-
-WORDS = (
-    "Nebel",
-    "Meer",
-    "Licht",
-    "Turm",
-    "Berg",
-    "Haus",
-    "Katze",
-    "Regen",
-    "Zucker",
-    "Feder",
-    "Stein",
-    "Wolke",
-)
 
 
 def filled(block: dict[str, Any], rng: random.Random) -> Any:

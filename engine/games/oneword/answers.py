@@ -11,6 +11,7 @@ from collections.abc import Callable
 from functools import cache
 
 from engine.games.oneword.language import fold, is_other_answer, same
+from engine.games.oneword.lookalikes import pairs
 from engine.games.oneword.spellings import respelt
 from engine.games.oneword.typed import QUOTES, clean
 
@@ -59,14 +60,6 @@ sheaf sheaves; genus genera; corpus corpora; plateau plateaux; gateau gateaux; b
 }
 
 
-def _table(text: str) -> dict[str, str]:
-    found = {}
-    for entry in text.replace("\n", " ").split(";"):
-        first, second = entry.split()
-        found[first] = second
-    return found
-
-
 @cache
 def _er_nouns() -> frozenset[str]:
     return frozenset(fold(noun, "de") for noun in _ER_PLURALS.split())
@@ -74,10 +67,10 @@ def _er_nouns() -> frozenset[str]:
 
 @cache
 def _irregular(language: str) -> frozenset[tuple[str, str]]:
-    pairs = {
-        (fold(one, language), fold(many, language)) for one, many in _table(_IRREGULAR[language]).items()
+    forms = {
+        (fold(one, language), fold(many, language)) for one, many in dict(pairs(_IRREGULAR[language])).items()
     }
-    return frozenset(pairs | {(many, one) for one, many in pairs})
+    return frozenset(forms | {(many, one) for one, many in forms})
 
 
 def answer_of(typed: str, language: str) -> str:

@@ -61,7 +61,8 @@ glasses glass
 """
 
 
-def _pairs(text: str) -> tuple[tuple[str, str], ...]:
+def pairs(text: str) -> tuple[tuple[str, str], ...]:
+    """The pairs of words in a table: ``one other; third fourth``, over any number of lines."""
     found = []
     for entry in text.replace("\n", " ").split(";"):
         first, second = entry.split()
@@ -69,14 +70,14 @@ def _pairs(text: str) -> tuple[tuple[str, str], ...]:
     return tuple(found)
 
 
-LOOKALIKES: dict[str, tuple[tuple[str, str], ...]] = {"de": _pairs(_GERMAN), "en": _pairs(_ENGLISH)}
+LOOKALIKES: dict[str, tuple[tuple[str, str], ...]] = {"de": pairs(_GERMAN), "en": pairs(_ENGLISH)}
 """By language: pairs of words that are not the same."""
 
-PLURALS: dict[str, dict[str, str]] = {"de": dict(_pairs(_GERMAN_PLURALS)), "en": {}}
+PLURALS: dict[str, dict[str, str]] = {"de": dict(pairs(_GERMAN_PLURALS)), "en": {}}
 """Plurals of listed words that no plain ending gives: with -e, -en, -er or an umlaut."""
 
 OTHER_ANSWERS: dict[str, tuple[tuple[str, str], ...]] = {
-    "de": _pairs(_GERMAN_ANSWERS),
-    "en": _pairs(_ENGLISH_ANSWERS),
+    "de": pairs(_GERMAN_ANSWERS),
+    "en": pairs(_ENGLISH_ANSWERS),
 }
 """By language: a term and a word that is no answer to it, though hints like these count as the same."""

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from functools import cache
 
+from engine.games.oneword.lookalikes import pairs
+
 WHOLE_LETTERS = 4
 """A spelling with at most so many letters is found as a whole word only; a longer one in compounds, too."""
 
@@ -64,15 +66,7 @@ wallnuss walnuss
 """
 
 
-def _table(text: str) -> dict[str, str]:
-    found = {}
-    for entry in text.replace("\n", " ").split(";"):
-        first, second = entry.split()
-        found[first] = second
-    return found
-
-
-SPELLINGS: dict[str, dict[str, str]] = {"de": _table(_GERMAN), "en": _table(_ENGLISH)}
+SPELLINGS: dict[str, dict[str, str]] = {"de": dict(pairs(_GERMAN)), "en": dict(pairs(_ENGLISH))}
 """By language: the folded spellings that `respelt` replaces, each with what takes its place."""
 
 _PLURALS = {"de": ("", "s", "n", "en", "e"), "en": ("", "s")}
