@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import linecache
 from collections.abc import Sequence
 from importlib import import_module
 
@@ -37,8 +36,6 @@ def of_game(game_id: str) -> tuple[str, ...]:
 def load(owner: QObject, modules: Sequence[str]) -> None:
     """Import *modules* one after the other in idle moments, as long as *owner* lives."""
     if not modules:
-        # PySide has read the source of each, and the standard library would keep those lines.
-        linecache.clearcache()
         return
     import_module(modules[0])
     QTimer.singleShot(PAUSE, owner, lambda: load(owner, modules[1:]))

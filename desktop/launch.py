@@ -29,6 +29,9 @@ def load() -> None:
 
     # Nothing becomes garbage while modules load, yet looking for it takes a tenth of the start; `run` goes on with it.
     gc.disable()
+    from desktop import sources
+
+    sources.keep_none()
     # Before Qt: whatever is imported after it is searched by PySide for uses of itself, which takes its time.
     import desktop.storage
     from engine.core import catalog

@@ -5,7 +5,6 @@ Pages, and what belongs to a match, are imported when they are first shown: the 
 
 from __future__ import annotations
 
-import linecache
 from typing import TYPE_CHECKING, Any, Literal
 
 from PySide6 import QtCore
@@ -624,8 +623,6 @@ class MainWindow(QMainWindow):
             discard(self._page)
         self._page = page
         self._layout.insertWidget(0, page, 1)
-        # PySide reads the source of each module that is loaded after it, and the standard library keeps those lines.
-        linecache.clearcache()
         page.show()  # at once: the layout would do it later, and what is hidden takes no focus
 
     def _leave_match(self) -> None:
