@@ -6,18 +6,11 @@ import re
 from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSize, Qt, Signal
-from PySide6.QtGui import (
-    QAccessible,
-    QAccessibleAnnouncementEvent,
-    QFontMetrics,
-    QPainter,
-    QResizeEvent,
-)
+from PySide6.QtGui import QFontMetrics, QPainter, QResizeEvent
 from PySide6.QtWidgets import (
     QFrame,
     QListWidget,
     QListWidgetItem,
-    QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
     QWidget,
@@ -50,8 +43,17 @@ class _Sentence(QStyledItemDelegate):
         super().__init__(view)
         self._view = view
 
+    def width(self) -> int:
+        """How wide a line of the view is, in pixels: its viewport's width.
+
+        The viewport itself is not asked for: to find out what it is, PySide builds every class of Qt's widgets.
+        """
+        bar = self._view.verticalScrollBar()
+        beside = bar.width() if bar.isVisibleTo(self._view) else 0
+        return self._view.maximumViewportSize().width() - beside
+
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
-        width = self._view.viewport().width() - 2 * self.MARGIN
+        width = self.width() - 2 * self.MARGIN
         text = breakable(str(index.data() or ""))
         box = QFontMetrics(theme.font("body")).boundingRect(
             QRect(0, 0, max(40, width), 10_000), self.FLAGS, text
@@ -61,9 +63,8 @@ class _Sentence(QStyledItemDelegate):
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         c = theme.colours()
         box: QRect = option.rect
-        state: QStyle.StateFlag = option.state
         painter.save()
-        if state & QStyle.StateFlag.State_Selected:
+        if self._view.selectionModel().isSelected(index):
             painter.fillRect(box, theme.colour(c.line))
         painter.setPen(theme.colour(c.text))
         painter.setFont(theme.font("body"))
@@ -147,6 +148,8 @@ class Log(QFrame):
             self.list.clearSelection()
 
     def _announce(self, text: str) -> None:
+        from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
+
         QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self.list, text))
 
     def _fill_filter(self) -> None:
