@@ -27,7 +27,7 @@ from engine.core import catalog
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from PySide6.QtGui import QEnterEvent, QKeyEvent, QMouseEvent, QPaintEvent, QResizeEvent
+    from PySide6.QtGui import QEnterEvent, QKeyEvent, QMouseEvent, QPaintEvent, QPixmap, QResizeEvent
 
     from desktop.storage import SavedGame
     from engine.core.meta import Meta
@@ -50,6 +50,7 @@ class Picture(QWidget):
         self.setAccessibleName(spoken)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self._late = True
+        self._drawn: tuple[tuple[int, int, float], QPixmap] | None = None
 
     def paintEvent(self, event: QPaintEvent) -> None:
         if self._late:
@@ -65,8 +66,10 @@ class Picture(QWidget):
         # It covers its place, whatever that one's shape.
         width = max(self.width(), round(self.height() / self.RATIO))
         height = round(width * self.RATIO)
-        drawing = theme.drawing(self._path, width, height, self)
-        painter.drawPixmap((self.width() - width) // 2, (self.height() - height) // 2, drawing)
+        wanted = width, height, self.devicePixelRatioF()
+        if self._drawn is None or self._drawn[0] != wanted:
+            self._drawn = wanted, theme.picture(self._path, width, height, self)
+        painter.drawPixmap((self.width() - width) // 2, (self.height() - height) // 2, self._drawn[1])
 
 
 class GameCard(QFrame):

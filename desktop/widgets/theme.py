@@ -364,7 +364,9 @@ QScrollBar::add-line, QScrollBar::sub-line, QScrollBar::add-page, QScrollBar::su
 # Drawings ----------------------------------------
 
 
-@lru_cache(maxsize=256)
+# Only the one used last is kept, for a sign is drawn in several sizes: a drawing that is read takes up to ten times
+# the room of its file, and reading it again takes no longer than drawing it.
+@lru_cache(maxsize=1)
 def _renderer(path: str, tint: str) -> QSvgRenderer:
     from PySide6.QtSvg import QSvgRenderer
 
@@ -374,8 +376,7 @@ def _renderer(path: str, tint: str) -> QSvgRenderer:
     return QSvgRenderer(data)
 
 
-@lru_cache(maxsize=256)
-def _pixmap(path: str, width: int, height: int, ratio: float, tint: str) -> QPixmap:
+def _draw(path: str, width: int, height: int, ratio: float, tint: str = "") -> QPixmap:
     pixmap = QPixmap(round(width * ratio), round(height * ratio))
     pixmap.fill(QColor(0, 0, 0, 0))
     painter = QPainter(pixmap)
@@ -384,6 +385,14 @@ def _pixmap(path: str, width: int, height: int, ratio: float, tint: str) -> QPix
     painter.end()
     pixmap.setDevicePixelRatio(ratio)
     return pixmap
+
+
+_pixmap = lru_cache(maxsize=256)(_draw)
+
+
+def picture(path: str, width: int, height: int, device: QPaintDevice) -> QPixmap:
+    """Like `drawing`, drawn anew with each call: for large pictures, which their widget keeps as long as it lives."""
+    return _draw(path, width, height, device.devicePixelRatioF())
 
 
 def drawing(path: str, width: int, height: int, device: QPaintDevice) -> QPixmap:
