@@ -109,3 +109,78 @@ def test_values_set_by_name_are_those_of_qt(qtbot: QtBot) -> None:
     made = basics.label("<b>Anna</b>")
     qtbot.addWidget(made)
     assert made.textFormat() == Qt.TextFormat.PlainText
+
+
+LINES = """
+import linecache
+from importlib import import_module
+from desktop import launch
+launch.load()
+from desktop import ahead
+for module in (*ahead.SHARED, *ahead.of_game("letter")):
+    import_module(module)
+print(len(linecache.cache))
+"""
+KEPT = 12
+"""So many modules may end one after the other before the next is searched for; without letting go it is nearly 90."""
+
+
+def test_nobody_keeps_the_sources_of_what_a_table_loads(tmp_path: Path) -> None:
+    """PySide reads them, the standard library keeps their lines: 3.4 MB at the table."""
+    done = subprocess.run(
+        [sys.executable, "-c", LINES],
+        env=processes.environment(tmp_path),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    assert int(done.stdout) <= KEPT
+
+
+IDLE_TABLE = """
+import sys
+from PySide6 import QtGui, QtWidgets
+from desktop import storage
+from desktop.app import make_application
+from desktop.main_window import MainWindow
+from desktop.widgets import theme
+from engine.core import catalog
+from engine.play.session import SeatInfo
+app = make_application()
+theme.apply(app, "system")
+window = MainWindow(storage.Settings(language="en", motion="off"), save=False)
+window.show()
+app.processEvents()
+seats = [SeatInfo("Anna"), *(SeatInfo(name, "bot:strong") for name in ("Ben", "Carla", "Dora"))]
+window.start_match("letter", seats, catalog.meta("letter").complete({"first": 0}, 4))
+app.processEvents()
+window.grab()
+print("rows", window.page.log.list.count() > 0)
+print("html", "html" in sys.modules)
+for module, name in ((QtWidgets, "QWizard"), (QtWidgets, "QStyle"), (QtGui, "QAccessible")):
+    print(name, isinstance(vars(module).get(name), type))
+window.close()
+"""
+
+
+def test_an_idle_table_goes_without_what_it_does_not_use(tmp_path: Path) -> None:
+    """The named characters of HTML are half a megabyte; so are the enums of a style, and those of accessibility.
+
+    Asked for a widget of which it only knows that it is one, PySide builds every class of widgets: so a wizard tells.
+    """
+    done = subprocess.run(
+        [sys.executable, "-c", IDLE_TABLE],
+        env=processes.environment(tmp_path),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.split("\n")[:5] == [
+        "rows True",
+        "html False",
+        "QWizard False",
+        "QStyle False",
+        "QAccessible False",
+    ]

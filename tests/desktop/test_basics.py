@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import html
+
 from PySide6.QtWidgets import QApplication
 
 from desktop.widgets.basics import Button, plain_tip
@@ -20,3 +22,5 @@ def test_a_tool_tip_is_never_markup() -> None:
     """Names come from anybody."""
     assert plain_tip("<b>Ben") == "<p>&lt;b&gt;Ben</p>"
     assert plain_tip("") == ""
+    signs = """Anna & "Ben" <Carla> 'Dora'"""
+    assert plain_tip(signs) == f"<p>{html.escape(signs)}</p>"
