@@ -383,6 +383,8 @@ def _draw(path: str, width: int, height: int, ratio: float, tint: str = "") -> Q
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     _renderer(path, tint).render(painter, QRectF(0, 0, pixmap.width(), pixmap.height()))
     painter.end()
+    # What was painted on keeps its painter's tools, tens of kilobytes; a copy does without.
+    pixmap = pixmap.copy()
     pixmap.setDevicePixelRatio(ratio)
     return pixmap
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import ast
+import ctypes
 import re
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -29,6 +31,7 @@ from PySide6.QtWidgets import (
 )
 
 import desktop
+from desktop.screens.start import Picture
 from desktop.widgets import theme
 from desktop.widgets.basics import Button, panel
 from desktop.widgets.card import Card, Face
@@ -340,3 +343,51 @@ def test_the_search_finds_them(source: str) -> None:
 def test_the_search_leaves_the_rest(source: str) -> None:
     """What may stand in a widget is not reported."""
     assert not list(named_here(ast.parse(source)))
+
+
+class Allocated(ctypes.Structure):
+    """What glibc's ``mallinfo2`` tells, in bytes: ten figures, the fifth and the eighth of them what is held."""
+
+    _fields_ = (("figures", ctypes.c_size_t * 10),)
+
+
+def allocated() -> int:
+    """The bytes that the process's C and C++ code holds."""
+    tell = ctypes.CDLL(None).mallinfo2
+    tell.restype = Allocated
+    figures = tell().figures
+    return int(figures[4] + figures[7])
+
+
+@pytest.mark.skipif(
+    sys.platform != "linux" or not hasattr(ctypes.CDLL(None), "mallinfo2"), reason="asks glibc"
+)
+def test_a_drawing_keeps_its_pixels_and_no_more(app: QApplication) -> None:
+    """What was painted on keeps its painter's tools: a card's back of 40 kilobytes with them takes 270."""
+    sizes = range(100, 120)
+    widget = QWidget()
+    theme.drawing("letter/back.svg", 99, 99, widget)
+    before = allocated()
+    kept = [theme.drawing("letter/back.svg", size, size, widget) for size in sizes]
+    grown = allocated() - before
+    pixels = sum(drawing.width() * drawing.height() * 4 for drawing in kept)
+    assert grown < 1.5 * pixels
+
+
+def test_a_picture_of_the_start_page_goes_with_its_page(
+    app: QApplication, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is drawn once for its size, and kept by its widget alone."""
+    drawn = []
+    draw = theme.picture
+    monkeypatch.setattr(theme, "picture", lambda *what: drawn.append(what[1:3]) or draw(*what))
+    kept = theme._pixmap.cache_info().currsize
+    picture = Picture("letter/start.svg", "Picture")
+    picture.setFixedSize(200, 150)
+    for _time in range(3):
+        picture.grab()
+    assert drawn == [(200, 150)]
+    picture.setFixedSize(100, 75)
+    picture.grab()
+    assert drawn[1:] == [(100, 75)]
+    assert theme._pixmap.cache_info().currsize == kept
