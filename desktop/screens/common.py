@@ -6,9 +6,18 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QCoreApplication, Qt
-from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QDialog, QFileDialog, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtCore import QCoreApplication, QSize, Qt
+from PySide6.QtGui import QKeyEvent, QResizeEvent, QShowEvent
+from PySide6.QtWidgets import (
+    QApplication,
+    QDialog,
+    QFileDialog,
+    QFrame,
+    QHBoxLayout,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
 
 from desktop.widgets.basics import Button, column, label, line
 from engine.core.errors import Refusal
@@ -18,11 +27,25 @@ from engine.core.text import Texts
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QMessageBox
 
+    from desktop.widgets.chart import PointsChart
     from desktop.widgets.sheet import ScoreSheet
 
 
 PROGRAM_KEYS = (Qt.Key.Key_F1, Qt.Key.Key_F11)
 """Keys that do the same everywhere in the program: help and full screen."""
+
+
+FRAME = QSize(16, 40)
+"""What a window's frame takes of the screen, in pixels."""
+
+
+def room_for(dialog: QWidget) -> QSize:
+    """How large *dialog* may become on its screen; where there is none to look at, at least as its window."""
+    room = dialog.screen().availableGeometry().size() - FRAME
+    parent = dialog.parentWidget()
+    if parent is not None and QApplication.platformName() == "offscreen":
+        return room.expandedTo(parent.window().size())
+    return room
 
 
 class Dialog(QDialog):
@@ -33,6 +56,22 @@ class Dialog(QDialog):
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(title)
         self.setAccessibleName(title)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """No larger than the screen, however little that is."""
+        room = room_for(self)
+        least = self.minimumSizeHint()
+        layout = self.layout()
+        if layout is not None:
+            width = min(self.width(), room.width())
+            least.setHeight(max(least.height(), layout.minimumHeightForWidth(width)))
+        if least.boundedTo(room) != least:
+            self._scroll()
+        self.resize(self.size().boundedTo(room))
+        super().showEvent(event)
+
+    def _scroll(self) -> None:
+        """There is too little room for all at once."""
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         parent = self.parentWidget()
@@ -110,6 +149,23 @@ class PageDialog(Dialog):
         foot.addWidget(self.close_button)
         outer.addLayout(foot)
         self.setLayout(outer)
+        self._outer = outer
+
+    def _scroll(self) -> None:
+        if self.body.parentWidget() is not self:
+            return
+        self._outer.removeItem(self.body)
+        self.body.setParent(None)
+        content = QWidget()
+        content.setLayout(self.body)
+        area = QScrollArea()
+        area.setFrameShape(QFrame.Shape.NoFrame)
+        area.setWidgetResizable(True)
+        area.setWidget(content)
+        self._outer.insertWidget(1, area, 1)
+        self._outer.setContentsMargins(16, 12, 16, 12)
+        self._outer.setSpacing(8)
+        self._outer.activate()
 
 
 def score_sheet(names: Sequence[str], rounds: Sequence[Outcome], t: Texts) -> ScoreSheet:
@@ -126,6 +182,50 @@ def score_sheet(names: Sequence[str], rounds: Sequence[Outcome], t: Texts) -> Sc
         totals,
     )
     return sheet
+
+
+class Standing(QWidget):
+    """The score sheet as a part of a page, with its picture above where the sheet leaves it room."""
+
+    LEAST = 130
+    """The height that the picture has at least, in pixels."""
+
+    def __init__(
+        self, names: Sequence[str], rounds: Sequence[Outcome], goal: int | None, t: Texts, *, chart: bool
+    ) -> None:
+        super().__init__()
+        layout = column(gap=8)
+        self.chart: PointsChart | None = None
+        if chart:
+            from desktop.widgets.chart import PointsChart
+
+            self.chart = PointsChart(t)
+            self.chart.show_rounds(names, rounds, goal)
+            self.chart.setMinimumHeight(self.LEAST)
+            layout.addWidget(self.chart, 1)
+        self.sheet = score_sheet(names, rounds, t)
+        layout.addWidget(self.sheet)
+        if not chart:
+            layout.addStretch(1)
+        self.setLayout(layout)
+
+    def minimumSizeHint(self) -> QSize:
+        return self.sheet.minimumSizeHint()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if self.chart is None:
+            return
+        layout = self.layout()
+        assert layout is not None
+        # Once for the heads, whose height follows from the width, and then for what is left.
+        for _time in range(2):
+            layout.activate()
+            left = self.height() - layout.spacing()
+            above = left - self.sheet.least_height() >= self.LEAST
+            self.chart.setVisible(above)
+            room = left - self.LEAST if above else self.height()
+            self.sheet.setFixedHeight(min(self.sheet.sizeHint().height(), max(0, room)))
 
 
 class ScoreDialog(PageDialog):
@@ -147,6 +247,7 @@ class ScoreDialog(PageDialog):
         self._t = t
         self._sheet = (game, headline, tuple(names), tuple(rounds))
         self._goal = goal
+        self._points: ScoreSheet | None = None
         self.body.addWidget(label(headline, role="muted"))
         self.said = label("", wrap=True)
         self.said.hide()
@@ -155,12 +256,19 @@ class ScoreDialog(PageDialog):
             self.body.addStretch(1)
         else:
             columns = line(gap=24)
-            columns.addWidget(sheet or score_sheet(names, rounds, t), 2 if sheet else 1)
             from desktop.widgets.chart import PointsChart
 
-            chart = PointsChart(t)
-            chart.show_rounds(names, rounds, goal)
-            columns.addWidget(chart, 1)
+            self._chart = PointsChart(t)
+            self._chart.show_rounds(names, rounds, goal)
+            if sheet is None:
+                self._points = score_sheet(names, rounds, t)
+                # It decides about no width: it is hidden where it would be too narrow.
+                self._least_chart = self._chart.minimumWidth()
+                self._chart.setMinimumWidth(0)
+                columns.addWidget(self._points, 1, Qt.AlignmentFlag.AlignTop)
+            else:
+                columns.addWidget(sheet, 2)
+            columns.addWidget(self._chart, 1)
             self.body.addLayout(columns, 1)
             self.body.addWidget(self.said)
             row = line(gap=8)
@@ -174,7 +282,17 @@ class ScoreDialog(PageDialog):
                 row.addWidget(button)
             row.addStretch(1)
             self.body.addLayout(row)
-        self.resize(max(1040 if sheet else 760, 260 + 130 * len(names)), 480)
+        wanted = QSize(1040, 480) if sheet else self.sizeHint().expandedTo(QSize(760, 480))
+        if parent is not None and sheet is None:
+            wanted = wanted.boundedTo(parent.window().size() - QSize(32, 32))
+        self.resize(wanted)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if self._points is not None:
+            # The points are what one came for: the picture beside them gives way.
+            needed = self._points.sizeHint().width() + self._least_chart + 24
+            self._chart.setVisible(self.width() - 48 >= needed)
 
     def _ask(self, kind: str) -> None:
         t = self._t

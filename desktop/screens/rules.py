@@ -467,7 +467,7 @@ class RulesDialog(Dialog):
         self.setLayout(outer)
         head = line(gap=4)
         outer.addLayout(head)
-        head.addWidget(label(title, "title", serif=True), 1)
+        head.addWidget(label(title, "title", serif=True, wrap=True), 1)
         self.short_button = Button(t._("In short"), "segment")
         self.full_button = Button(t._("In full"), "segment")
         group = QButtonGroup(self)

@@ -15,7 +15,7 @@ from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
 from desktop.binding.match import Match, Stage
-from desktop.screens.common import PageDialog, ScoreDialog, ask, score_sheet
+from desktop.screens.common import PageDialog, ScoreDialog, Standing, ask
 from desktop.widgets import theme
 from desktop.widgets.basics import Button, Sign, clear, column, discard, label, line
 from desktop.widgets.chart import PointsChart, figure
@@ -480,13 +480,14 @@ class TablePage(QWidget):
             return
         right.addWidget(label(t._("Score sheet"), "lead", serif=True))
         own_sheet = self._panel_class.own_sheet
-        if self._match.stage is Stage.RESULT or own_sheet:
+        if own_sheet:
             chart = PointsChart(t)
             chart.show_rounds(match.names, match.finished_rounds, self._goal)
             chart.setMinimumHeight(150)
             right.addWidget(chart, 1)
-        if not own_sheet:
-            right.addWidget(score_sheet(match.names, match.finished_rounds, t), 1)
+        else:
+            result = match.stage is Stage.RESULT
+            right.addWidget(Standing(match.names, match.finished_rounds, self._goal, t, chart=result), 1)
 
     def _build_round(self) -> None:
         t, match = self._t, self._match
