@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QDate, QLocale, QModelIndex, QPersistentModelIndex, Qt, Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtCore import QDate, QLocale, QModelIndex, QPersistentModelIndex, Qt, QTimer, Signal
+from PySide6.QtGui import QKeyEvent, QPainter, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QComboBox,
@@ -40,11 +40,16 @@ from desktop.widgets.basics import (
 )
 from desktop.widgets.chart import PointsChart
 from desktop.widgets.choice import ChoiceBox
+from desktop.widgets.names import Step, paint_lines, set_names
 from engine.core import catalog
 from engine.core.meta import bot_name
 from engine.core.text import Texts
 
-ROW_HEIGHT = 34
+ROW_HEIGHTS = (34, 44, 58)
+"""The height of a row with a name in one line, in two, in three, in pixels."""
+NAME_AIR = 28
+"""What stands around the name in its cell, in pixels."""
+NAME_STEPS: tuple[Step, ...] = (("body", 1), ("small", 2), ("small", 3))
 
 
 def share(part: int, whole: int, t: Texts) -> str:
@@ -53,13 +58,29 @@ def share(part: int, whole: int, t: Texts) -> str:
 
 
 class _Row(QStyledItemDelegate):
-    """Cells without a focus frame of their own: the row is marked, and the table has the ring."""
+    """Cells without a focus frame of their own: the row is marked, and the table has the ring. Names stand whole."""
 
     def initStyleOption(
         self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
     ) -> None:
         super().initStyleOption(option, index)
         option.state &= ~QStyle.StateFlag.State_HasFocus
+        if index.column() == 0:
+            option.text = ""
+
+    def paint(
+        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> None:
+        super().paint(painter, option, index)
+        if index.column() == 0:
+            # Qt would end two lines in an ellipsis, whatever room they have.
+            box = option.rect.adjusted(NAME_AIR // 2, 0, -NAME_AIR // 2, 0)
+            size, (lines,) = set_names((str(index.data()),), box.width(), NAME_STEPS, bold=True)
+            painter.save()
+            painter.setFont(theme.font(size, bold=True))
+            painter.setPen(theme.colour(theme.colours().text))
+            paint_lines(painter, box, lines, size, centred=False)
+            painter.restore()
 
 
 class PlayerTable(QTableWidget):
@@ -81,7 +102,7 @@ class PlayerTable(QTableWidget):
         self.setTabKeyNavigation(False)
         self.setFont(theme.font("body"))
         self.verticalHeader().hide()
-        self.verticalHeader().setDefaultSectionSize(ROW_HEIGHT)
+        self.verticalHeader().setDefaultSectionSize(ROW_HEIGHTS[0])
         self.setColumnCount(4)
         self._name_columns(together=False)
         header = self.horizontalHeader()
@@ -125,6 +146,20 @@ class PlayerTable(QTableWidget):
         if players:
             self.setCurrentCell(0, 0)
         self.blockSignals(False)
+
+        QTimer.singleShot(0, self, self._set_heights)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        # The heads find their widths after this, and say nothing of it.
+        QTimer.singleShot(0, self, self._set_heights)
+
+    def _set_heights(self) -> None:
+        """Rows are higher if a name takes several lines."""
+        names = [item.text() for row in range(self.rowCount()) if (item := self.item(row, 0)) is not None]
+        room = self.columnWidth(0) - NAME_AIR
+        most = max((len(set_names((name,), room, NAME_STEPS, bold=True)[1][0]) for name in names), default=1)
+        self.verticalHeader().setDefaultSectionSize(ROW_HEIGHTS[most - 1])
 
     def _results(self, player: PlayerStatistics) -> tuple[str, str]:
         t = self._t
@@ -172,7 +207,7 @@ class Details(QFrame):
         self._t = t
         self.setProperty("role", "panel")
         layout = column(margin=20, gap=8)
-        self.name = elided("", "heading", serif=True)
+        self.name = label("", "heading", serif=True, wrap=True)
         layout.addWidget(self.name)
         self.facts = {
             "matches": Fact(t._("Matches won")),

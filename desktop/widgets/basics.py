@@ -286,7 +286,7 @@ class Points(QWidget):
         self.setAccessibleName(spoken)
         set_tip(self, spoken)
         width = 58 if self._many else max(goal, points) * 17 + 2
-        self.setFixedSize(width, 20)
+        self.setFixedSize(width, 18)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
@@ -296,11 +296,13 @@ class Points(QWidget):
             painter.setFont(theme.font("lead", bold=True))
             painter.setPen(theme.colour(c.accent_texts[self._game]))
             painter.drawText(
-                self.rect(), QtCore.Qt.AlignmentFlag.AlignRight, f"{self._points} / {self._goal}"
+                self.rect(),
+                QtCore.Qt.AlignmentFlag.AlignRight | QtCore.Qt.AlignmentFlag.AlignVCenter,
+                f"{self._points} / {self._goal}",
             )
             return
         for index in range(max(self._goal, self._points)):
-            box = (index * 17 + 2.0, 3.0, 13.0, 13.0)
+            box = (index * 17 + 2.0, 2.0, 13.0, 13.0)
             if index < self._points:
                 painter.setPen(theme.colour(c.accent_texts[self._game]))
                 painter.setBrush(theme.colour(theme.accent(self._game)))

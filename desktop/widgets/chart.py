@@ -42,6 +42,8 @@ MARKS = (
 """By series, what stands at each round."""
 LINE = 1.8
 MARK = 3.6
+NAMES = 0.46
+"""The share of the width that names at the line ends may take; longer ones lose their middle."""
 ROW = 18.0
 """The least distance between two names at the line ends."""
 
@@ -201,7 +203,7 @@ class _Picture:
         left = max(self.metrics.horizontalAdvance(text) for text in ticks) + 10
         self.number_width = max(self.heavy.horizontalAdvance(figure(one.totals[-1])) for one in self.series)
         widest = max(self.metrics.horizontalAdvance(one.name) for one in self.series)
-        self.name_width = min(widest + 2, rect.width() * 0.3)
+        self.name_width = min(widest + 2, rect.width() * NAMES)
         right = 34 + self.number_width + 7 + self.name_width
         # The goal is named above its line, and that may be the topmost.
         top = 24 if given.goal is None else 36
@@ -332,7 +334,7 @@ class _Picture:
             painter.drawText(box, int(Qt.AlignmentFlag.AlignRight | centre), figure(one.totals[-1]))
             painter.setFont(self.font)
             box = QRectF(x + self.number_width + 7, place - 9, self.name_width + 2, 18)
-            name = self.metrics.elidedText(one.name, Qt.TextElideMode.ElideRight, self.name_width)
+            name = self.metrics.elidedText(one.name, Qt.TextElideMode.ElideMiddle, self.name_width)
             painter.drawText(box, int(Qt.AlignmentFlag.AlignLeft | centre), name)
 
 

@@ -6,12 +6,13 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QFrame, QSizePolicy, QWidget
+from PySide6.QtWidgets import QFrame, QGridLayout, QSizePolicy, QWidget
 
 from desktop.widgets import theme
 from desktop.widgets.bars import Bars
 from desktop.widgets.basics import Button, Points, Sign, clear, column, elided, line, yielding
 from desktop.widgets.card import CardRow, Face
+from desktop.widgets.names import NameLabel
 
 
 @dataclass(frozen=True)
@@ -55,18 +56,22 @@ class PlayerFrame(QFrame):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._turn = False
-        self._head = line()
+        self._head = QGridLayout()
+        self._head.setContentsMargins(0, 0, 0, 0)
+        self._head.setHorizontalSpacing(4)
+        self._head.setVerticalSpacing(0)
+        self._head.setColumnStretch(0, 1)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
 
     def _show_head(self, name: str, bot: str, strength: str, points: QWidget) -> None:
-        """The name, a bot's sign (*bot* is said of it) with its *strength* where there is room, and *points*."""
+        """The name beside *points*; below them a bot's sign (*bot* is said of it) with its *strength*."""
         clear(self._head)
-        self._head.addWidget(elided(name, "lead", serif=True))
+        self._head.addWidget(NameLabel(name), 0, 0, 2, 1)
+        right = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+        self._head.addWidget(points, 0, 1, 1 if bot else 2, 2, right)
         if bot:
-            self._head.addWidget(Sign("bot", 18, bot, theme.colours().muted))
-            self._head.addWidget(yielding(strength, role="muted"), 1)
-        self._head.addStretch(0)
-        self._head.addWidget(points)
+            self._head.addWidget(Sign("bot", 16, bot, theme.colours().muted), 1, 1, right)
+            self._head.addWidget(yielding(strength, "small", role="muted"), 1, 2)
 
     def _pen(self) -> QPen:
         c = theme.colours()
@@ -90,7 +95,8 @@ class Place(PlayerFrame):
         self._game = game
         self._targetable = False
         self._picked = False
-        self._layout = column(margin=10, gap=0)
+        self._layout = column(gap=0)
+        self._layout.setContentsMargins(10, 8, 10, 8)
         self._layout.addLayout(self._head)
         self._state_line = line(gap=6)
         self._layout.addLayout(self._state_line)
@@ -118,7 +124,7 @@ class Place(PlayerFrame):
         points = Points(state.points, state.goal, self._game, state.points_spoken)
         self._show_head(state.name, state.bot, state.strength, points)
         # Room for the button that chooses this place, so that nothing jumps when it appears.
-        self._state_line.addStrut(38)
+        self._state_line.addStrut(36)
         if state.sign:
             tint = theme.colours().turn if state.sign in ("shield", "turn") else theme.colours().muted
             self._state_line.addWidget(Sign(state.sign, 18, state.status, tint))

@@ -30,7 +30,7 @@ USUAL = 104
 class NameHeads(QHeaderView):
     """Column heads with names of any length, whole, in several lines."""
 
-    STEPS: tuple[Step, ...] = (("body", 1), ("body", 2), ("small", 3), ("small", 4))
+    STEPS: tuple[Step, ...] = (("body", 1), ("body", 2), ("small", 3), ("small", 5))
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(Qt.Orientation.Horizontal, parent)

@@ -46,16 +46,21 @@ from desktop.games.letter.faces import choose_faces, face
 from desktop.screens.new_game import NewGamePage
 from desktop.screens.replay import ReplayPage
 from desktop.screens.rules import Entry, RulesDialog, Sheet
+from desktop.screens.statistics import NAME_AIR, NAME_STEPS, ROW_HEIGHTS, PlayerTable
 from desktop.widgets import theme
 from desktop.widgets.bars import Bars
-from desktop.widgets.basics import Button, Elided, Notice, label
+from desktop.widgets.basics import Button, Elided, Notice, Yielding, label
 from desktop.widgets.card import Card, CardRow, Pile, card_width
+from desktop.widgets.chart import NAMES, PointsChart
 from desktop.widgets.motion import MotionLayer
+from desktop.widgets.names import NameLabel, set_names
+from desktop.widgets.sheet import ScoreSheet
 from engine.core.game import Outcome
 from engine.core.text import Texts, texts
 from engine.play.session import SeatInfo
 from tests.desktop.conftest import Open, quick_settings
 from tests.desktop.driver import Driver
+from tests.desktop.test_score_sheet import whole
 from tests.desktop.tour import by_post, tour
 from tests.games.letter.table import stack
 
@@ -64,6 +69,13 @@ Arrange = Callable[..., None]
 SMALLEST = (960, 600)
 SIZES = (SMALLEST, (1280, 720), (1920, 1080), (3840, 2160))
 LONG = tuple(f"{name} von Hohenwaldmannsburg"[:24] for name in ("Anna", "Ben", "Carla", "Dora"))
+WIDE = (
+    "Wolfgang Amadeus Mammone",
+    "Wolfgang Amadeus Hummelm",
+    "Carlamaria Wummhamburgsm",
+    "Wilhelmine Mommsen-Wumms",
+)
+"""Names of 24 wide characters; two begin alike."""
 
 # A language with longer texts ----------------------------------------
 
@@ -133,12 +145,36 @@ def text_width(widget: QWidget, text: str) -> int:
     return QFontMetrics(widget.font()).horizontalAdvance(text)
 
 
+def shortened(text: str) -> bool:
+    """Whether one of the long names ends in an ellipsis in *text*."""
+    return any(f"{name[:count].rstrip()}…" in text for name in LONG + WIDE for count in range(5, 24))
+
+
 def cut(widget: QWidget) -> str:
     """How much of *widget* is cut off, in words; empty if it has its room."""
     width, height = widget.width(), widget.height()
+    if isinstance(widget, QAbstractButton) and shortened(widget.text()):
+        return "a name is shortened"
+    if isinstance(widget, NameLabel):
+        size, lines = widget.shown()
+        metrics = QFontMetrics(theme.font(size, serif=True))
+        if not whole(widget.text(), lines) or max(map(metrics.horizontalAdvance, lines)) > width:
+            return f"the name reads {lines} in {width}"
+        return "" if height >= widget.HEIGHT else f"{height} high"
+    if isinstance(widget, ScoreSheet):
+        found = [
+            lines
+            for name, lines in zip(widget._names, widget._heads.lines, strict=True)
+            if not whole(name, lines)
+        ]
+        return f"heads read {found}" if found else ""
+    if isinstance(widget, PointsChart):
+        return "" if not widget.isVisible() else chart_cut(widget)
+    if isinstance(widget, PlayerTable):
+        return players_cut(widget) or table_cut(widget)
     if isinstance(widget, Elided):
-        whole = text_width(widget, widget.text()) <= width
-        if not whole and not widget.toolTip():
+        fits = text_width(widget, widget.text()) <= width
+        if not fits and not widget.toolTip():
             return "elided, and no tool tip has the whole text"
         return "" if height >= widget.sizeHint().height() else f"{height} high"
     if isinstance(widget, QLabel):
@@ -186,6 +222,28 @@ def cut(widget: QWidget) -> str:
             return f"cards {min(step):.0f} apart"
         return "" if height >= widget.sizeHint().height() else f"{height} high"
     return ""
+
+
+def chart_cut(chart: PointsChart) -> str:
+    """Names at the ends of the lines that have no room; only in windows that are large enough for them."""
+    if chart.window().width() < 1280 or not chart.curves.rounds or chart.curves.together:
+        return ""
+    metrics = QFontMetrics(theme.font("small"))
+    room = (chart.width() - 14) * NAMES
+    found = [name for name in chart.curves.names if metrics.horizontalAdvance(name) > room]
+    return f"names {found} in {room:.0f}" if found else ""
+
+
+def players_cut(table: PlayerTable) -> str:
+    """Players whose name is not whole in its cell."""
+    found = []
+    room = table.columnWidth(0) - NAME_AIR
+    for row in range(table.rowCount()):
+        name = table.item(row, 0).text()
+        _size, (lines,) = set_names((name,), room, NAME_STEPS, bold=True)
+        if not whole(name, lines) or table.rowHeight(row) < ROW_HEIGHTS[len(lines) - 1]:
+            found.append(f"{name!r} reads {lines}, {table.rowHeight(row)} high")
+    return "; ".join(found)
 
 
 def _frame(widget: QLineEdit) -> Any:
@@ -468,6 +526,31 @@ def test_further_screens(
     count, found = walk(driver, further(driver, deals))
     assert count >= 10
     assert not found, "\n".join(found)
+
+
+@pytest.mark.parametrize("language", ["de"])
+def test_wide_names(
+    open_window: Open, deals: Arrange, monkeypatch: pytest.MonkeyPatch, language: str
+) -> None:
+    """Names of 24 wide characters are whole on every table, page and button; a bot's strength stands beside them."""
+    monkeypatch.setattr(f"{__name__}.LONG", WIDE)
+    for module in ("driver", "tour"):
+        monkeypatch.setattr(
+            f"tests.desktop.{module}.people", lambda seats: tuple(SeatInfo(name) for name in WIDE[:seats])
+        )
+    driver = open_window(language)
+    found = []
+    strengths = set()
+    for name, root in itertools.chain(tour(driver, deals), further(driver, deals)):
+        _count, defects_ = walk(driver, iter([(name, root)]), (SMALLEST, (1280, 720)))
+        found += defects_
+        for shown in driver.visible(Yielding):
+            fits = shown.width() >= text_width(shown, shown.text())
+            strengths.add(shown.text())
+            if not fits:
+                found.append(f"{name}: {shown.text()!r} has no room")
+    assert not found, "\n".join(dict.fromkeys(found))
+    assert strengths == {"Leicht", "Mittel", "Zufall"}
 
 
 @pytest.mark.parametrize("variant", ["standard", "large"])

@@ -19,9 +19,10 @@ from desktop.games.letter.faces import BACK, BACK_FACE, face
 from desktop.games.letter.result import RoundTable
 from desktop.widgets import theme
 from desktop.widgets.bars import Bars
-from desktop.widgets.basics import Button, column, discard, label, line, shortened
+from desktop.widgets.basics import Button, column, discard, label, line
 from desktop.widgets.card import Card, CardRow, Pile, card_width
 from desktop.widgets.motion import Step
+from desktop.widgets.names import broad
 from desktop.widgets.panel import GamePanel, Looks, Scene
 from desktop.widgets.place import Place, PlaceState
 from engine.core.game import Event
@@ -32,7 +33,7 @@ from engine.games.letter.model import COPIES, NEEDS_OTHER, Play, RoundStarted, V
 from engine.games.letter.rules import puts_out
 
 GAME = "letter"
-LEAST_HEIGHT, LEAST_ROOM, LEAST_CARD = 380, 120, 36
+LEAST_HEIGHT, LEAST_ROOM, LEAST_CARD = 372, 120, 36
 """The heights that the panel, all its cards together, and each card on the table have at least, in pixels."""
 LEAST_HAND, LEAST_WORDS = 80, 370
 """The height of a card in the hand, and the width of the words beside it, that are kept in any window, in pixels."""
@@ -65,10 +66,12 @@ class LetterPanel(GamePanel):
         """Which value lies in which of the two places for cards in hand, from the left."""
         self._slots_of: tuple[int | None, int] = (None, 0)
         self._guesses: list[Button] = []
+        self._said: dict[Button, str] = {}
+        """What stands on the buttons that name a player, in one line."""
         self._shape: tuple[Any, ...] = ()
         self._warned = False
         self._unseen: tuple[int, ...] = ()
-        self._layout = column(gap=10)
+        self._layout = column(gap=6)
         self.setLayout(self._layout)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
 
@@ -97,7 +100,7 @@ class LetterPanel(GamePanel):
 
         self._own = QFrame()
         self._own.setProperty("role", "panel")
-        own = line(margin=12, gap=12)
+        own = line(margin=10, gap=12)
         self._own_place_box = column()
         own.addLayout(self._own_place_box, 6)
         self._words = column(gap=6)
@@ -266,7 +269,7 @@ class LetterPanel(GamePanel):
     def _resize_cards(self) -> None:
         watching = self._view is not None and self._view.seat is None
         # What is left for cards once names, captions, margins and gaps have their room.
-        room = max(LEAST_ROOM, self.height() - (220 if watching else 236))
+        room = max(LEAST_ROOM, self.height() - (221 if watching else 237))
         size = {"small": 0.84, "medium": 0.93}.get(self.looks.card_size, 1.0)
         side = max(230, min(340, round(self.width() * 0.24)))
         # Two cards, each with its margins, beside the own place and the words.
@@ -274,7 +277,7 @@ class LetterPanel(GamePanel):
         hand = max(LEAST_HAND, min(420, round(room * 0.54 * size), round(broad / theme.CARD_RATIO)))
         small = min(220, round(room * (0.4 if watching else 0.25) * size))
         middle = min(260, round(room * (0.46 if watching else 0.28) * size))
-        own = 76 if watching else hand + 2 * Card.MARGIN + Card.LIFT + 30
+        own = 76 if watching else hand + 2 * Card.MARGIN + Card.LIFT + 26
         beside = 0 if watching else (card_width(hand) + 2 * Card.MARGIN) * 2 + 4
         seat = None if self._view is None else self._view.seat
         mine = None if seat is None else self._places.get(seat)
@@ -292,7 +295,7 @@ class LetterPanel(GamePanel):
             small = min(small, round((inner - bars - 12) / 2.8 / theme.CARD_RATIO))
         # Long words (names, tips, a whole turn told in the replay) get their room from the cards above them.
         words_height = self._words_height(beside, mine)
-        excess = max(0, max(words_height, 0 if mine is None else max(small, LEAST_CARD) + 88) + 30 - own)
+        excess = max(0, max(words_height, 0 if mine is None else max(small, LEAST_CARD) + 94) + 26 - own)
         own += excess
         share = small / (small + middle)
         small = max(LEAST_CARD, small - round(excess * share))
@@ -310,10 +313,27 @@ class LetterPanel(GamePanel):
 
     def _words_height(self, beside: int, mine: Place | None) -> int:
         """The height that the words need between the own place and the cards, whose width is *beside*."""
-        width = self.width() - 30 - 2 * self._own_line.spacing() - beside
+        width = self.width() - 26 - 2 * self._own_line.spacing() - beside
         if mine is not None:
             width -= mine.minimumWidth()
+        self._break_buttons(max(120, width))
         return self._words.totalHeightForWidth(max(120, width))
+
+    def _break_buttons(self, width: int) -> None:
+        """Buttons with a player's name take two lines where *width* has no room for one."""
+        shown = [b for b in (self._act, self._pass, self._cancel, self._tip) if not b.isHidden()]
+        for button, said in self._said.items():
+            button.setText(said)
+            button.setAccessibleName(said)
+            if button.isHidden():
+                continue
+            taken = sum(one.sizeHint().width() + self._actions.spacing() for one in shown)
+            over = taken - width
+            if over > 0:
+                metrics = button.fontMetrics()
+                words = metrics.horizontalAdvance(said)
+                # Two lines of about the same length rather than a long and a short one.
+                button.setText(broad(said, button.font(), min(words - over, round(words * 0.6))))
 
     # Motion ----------------------------------------
 
@@ -497,20 +517,21 @@ class LetterPanel(GamePanel):
         self._advice.setVisible(bool(self._advice.text()))
         if ready is not None:
             if self._warned:
-                self._act.setText(t._("Play it all the same"))
+                act = t._("Play it all the same")
             elif ready.target is None:
-                self._act.setText(t._("Play this card"))
+                act = t._("Play this card")
             elif ready.target == view.seat:
-                self._act.setText(t._("Play on yourself"))
+                act = t._("Play on yourself")
             else:
-                self._act.setText(t._("Play against {name}", name=shortened(scene.names[ready.target])))
+                act = t._("Play against {name}", name=scene.names[ready.target])
+            self._said[self._act] = act
         title = self._title_text(scene, view)
         self._title.setText(title)
         self._title.setFont(theme.font("lead" if len(title) > LONG_TITLE else "heading", serif=True))
         self._hint.setText(self._hint_text(scene, view, targets, guesses))
         self._hint.setVisible(bool(self._hint.text()))
         if scene.passing:
-            self._pass.setText(t._("Pass on to {name}", name=shortened(scene.passing)))
+            self._said[self._pass] = t._("Pass on to {name}", name=scene.passing)
         self._show_ability(self._card)
         self._resize_cards()
 

@@ -9,8 +9,9 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QSizePolicy, QWidget
 
 from desktop.games.letter.faces import face
-from desktop.widgets.basics import column, elided, label
+from desktop.widgets.basics import column, label
 from desktop.widgets.card import CardRow
+from desktop.widgets.names import NameLabel
 from engine.core.text import Texts
 from engine.games.letter.model import RoundResult
 
@@ -34,9 +35,7 @@ class RoundTable(QWidget):
         for seat, name in enumerate(names):
             who = column(gap=2)
             who.addStretch(1)
-            title = elided(name, "lead", serif=True)
-            title.setMaximumWidth(190)
-            who.addWidget(title)
+            who.addWidget(NameLabel(name))
             if seat in result.winners:
                 state = label(t._("+1 point"), role="good", bold=True)
             elif result.hands[seat]:

@@ -17,7 +17,7 @@ from desktop.games.valknut import show
 from desktop.games.valknut.bidding import Bidding
 from desktop.games.valknut.faces import BACK, face
 from desktop.games.valknut.pad import Pad
-from desktop.games.valknut.rival import GAME, PLACE_MARGIN, PlaceState, PlayerPlace, backs
+from desktop.games.valknut.rival import ABOVE, GAME, PlaceState, PlayerPlace, backs
 from desktop.games.valknut.trick import TrickCard, TrickPlace
 from desktop.widgets import theme
 from desktop.widgets.basics import Button, clear, column, label, line, shortened
@@ -463,7 +463,7 @@ class ValknutPanel(GamePanel):
         texts_of_places = max((place.least_height() for place in self._places.values()), default=0)
         upright = any(place.upright for place in self._places.values())
         row = max(LEAST_ROW, min(110, round(table * (0.3 if upright else 0.11) * size)))
-        cards = row + 2 * PLACE_MARGIN + 6
+        cards = row + 2 * ABOVE + 6
         table -= texts_of_places + row + 10 if upright else max(texts_of_places, cards)
         # The hand gets its half of what is left, but the middle what it needs: a trick, or the bids.
         middle = LEAST_TRICK + TRICK_WORDS

@@ -14,7 +14,8 @@ from desktop.widgets.card import CardRow, Face
 from desktop.widgets.place import PlayerFrame
 
 GAME = "valknut"
-PLACE_MARGIN = 10
+PLACE_MARGIN, ABOVE = 10, 5
+"""Around what stands at a place, at its sides and above and below, in pixels."""
 
 
 @dataclass(frozen=True)
@@ -45,7 +46,8 @@ class PlayerPlace(PlayerFrame):
         super().__init__(parent)
         self.upright = upright
         layout = column(margin=PLACE_MARGIN, gap=4) if upright else line(margin=PLACE_MARGIN, gap=16)
-        self._texts = column(gap=2)
+        layout.setContentsMargins(PLACE_MARGIN, ABOVE, PLACE_MARGIN, ABOVE)
+        self._texts = column(gap=0)
         self._texts.addLayout(self._head)
         self._line = line(gap=10)
         self._texts.addLayout(self._line)
@@ -64,7 +66,7 @@ class PlayerPlace(PlayerFrame):
 
     def least_height(self) -> int:
         """The height that the texts alone need."""
-        return self._texts.sizeHint().height() + 2 * PLACE_MARGIN
+        return self._texts.sizeHint().height() + 2 * ABOVE
 
     def show_state(self, state: PlaceState) -> None:
         """Render *state*."""
