@@ -1,11 +1,11 @@
-"""Small bars for chances: one a value, with the value below, so that they can be read without colour."""
+"""Small bars for chances: one a value, with the value below, so that they can be read without colour; and counts."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from desktop.widgets import theme
@@ -74,3 +74,53 @@ class Bars(QWidget):
                 painter.drawText(box, Qt.AlignmentFlag.AlignCenter, f"{round(chance * 100)} %")
             painter.setPen(theme.colour(c.text if chance > 0 else c.muted))
             painter.drawText(QRectF(left, base + 1, STEP, 16), Qt.AlignmentFlag.AlignCenter, label)
+
+
+class Counts(QWidget):
+    """A row of values with how many of each are left, below one another: *1* over *3/5*. None left: it is muted."""
+
+    CELL, HEIGHT = 32, 58
+
+    def __init__(self, game: str) -> None:
+        super().__init__()
+        self._game = game
+        self._title = ""
+        self._counts: tuple[tuple[str, int, int], ...] = ()
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+
+    @property
+    def counts(self) -> tuple[tuple[str, int, int], ...]:
+        """The values, how many of each are left, and how many there are."""
+        return self._counts
+
+    def set_counts(self, title: str, counts: Sequence[tuple[str, int, int]], spoken: str) -> None:
+        """Show *counts* (value, left, of how many) below *title*; nothing if there are none."""
+        self._title, self._counts = title, tuple(counts)
+        self.setVisible(bool(counts))
+        self.setAccessibleName(spoken)
+        set_tip(self, spoken)
+        self.updateGeometry()
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        title = QFontMetrics(theme.font("small")).horizontalAdvance(self._title)
+        return QSize(max(self.CELL * len(self._counts), title + 4), self.HEIGHT)
+
+    def minimumSizeHint(self) -> QSize:
+        return self.sizeHint()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        c = theme.colours()
+        centre = Qt.AlignmentFlag.AlignCenter
+        painter.setFont(theme.font("small"))
+        painter.setPen(theme.colour(c.muted))
+        painter.drawText(QRectF(0, 0, self.width(), 16), centre, self._title)
+        start = (self.width() - self.CELL * len(self._counts)) / 2
+        for index, (value, left, of) in enumerate(self._counts):
+            x = start + index * self.CELL
+            painter.setPen(theme.colour(c.text if left else c.muted))
+            painter.setFont(theme.font("lead", serif=True))
+            painter.drawText(QRectF(x, 17, self.CELL, 22), centre, value)
+            painter.setFont(theme.font("small", bold=left > 0))
+            painter.drawText(QRectF(x, 39, self.CELL, 17), centre, f"{left}/{of}")

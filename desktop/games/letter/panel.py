@@ -18,7 +18,7 @@ from desktop.games.letter import show
 from desktop.games.letter.faces import BACK, BACK_FACE, face
 from desktop.games.letter.result import RoundTable
 from desktop.widgets import theme
-from desktop.widgets.bars import Bars
+from desktop.widgets.bars import Bars, Counts
 from desktop.widgets.basics import Button, column, discard, label, line
 from desktop.widgets.card import Card, CardRow, Pile, card_width
 from desktop.widgets.motion import Step
@@ -96,6 +96,9 @@ class LetterPanel(GamePanel):
         for pile in (self._stock, self._aside):
             self._middle.addWidget(pile, 0, Qt.AlignmentFlag.AlignVCenter)
         self._middle.addWidget(self._open_box, 0, Qt.AlignmentFlag.AlignVCenter)
+        self._counts = Counts(GAME)
+        self._counts.hide()
+        self._middle.addWidget(self._counts, 0, Qt.AlignmentFlag.AlignVCenter)
         self._middle.addStretch(1)
 
         self._own = QFrame()
@@ -177,6 +180,7 @@ class LetterPanel(GamePanel):
             [face(card, t) for card in view.open_aside], t._("Set aside face up"), t._("no cards")
         )
         self._open.updateGeometry()
+        self._show_counts()
         self._lay_hand(view)
         self._show_step()
         self._focus_step()
@@ -189,6 +193,18 @@ class LetterPanel(GamePanel):
             event for at, event in scene.port.dated_events() if scene.revision is None or at <= scene.revision
         ]
         return belief(view.seat, view.seats, events)
+
+    def _show_counts(self) -> None:
+        """How many of each value are not seen yet, all the while if aids are wanted."""
+        t, unseen = self.t, self._unseen
+        counts = [(str(value), unseen[value], COPIES[value]) for value in range(1, 9)] if unseen else []
+        self._counts.set_counts(
+            t._("Not seen yet"), counts, "; ".join(self._count_in_words(int(value)) for value, *_of in counts)
+        )
+
+    def _count_in_words(self, value: int) -> str:
+        name, left, all_ = words.card_label(value, self.t), self._unseen[value], COPIES[value]
+        return self.t._("{card}: {left} of {all} not seen yet", card=name, left=left, all=all_)
 
     def _lay_places(self, view: View) -> None:
         """Make the places anew if the seat at the screen has changed; otherwise they stay where they are."""
@@ -532,8 +548,14 @@ class LetterPanel(GamePanel):
         self._hint.setVisible(bool(self._hint.text()))
         if scene.passing:
             self._said[self._pass] = t._("Pass on to {name}", name=scene.passing)
-        self._show_ability(self._card)
+        self._show_ability(self._card if self._card is not None else self._focused())
         self._resize_cards()
+
+    def _focused(self) -> int | None:
+        """The card in hand that has the focus, if any: it keeps it while a tip comes, and so its words."""
+        assert self._view is not None
+        pairs = zip(self._view.hand, self._cards, strict=False)
+        return next((value for value, card in pairs if card.hasFocus()), None)
 
     def _title_text(self, scene: Scene, view: View) -> str:
         t = self.t
@@ -583,9 +605,8 @@ class LetterPanel(GamePanel):
                 made.arrows_to_parent = True
                 name = words.card_label(value, self.t)
                 if self._unseen:
-                    left, all_ = self._unseen[value], COPIES[value]
-                    made.set_note(f"{left}/{all_}")
-                    name = self.t._("{card}: {left} of {all} not seen yet", card=name, left=left, all=all_)
+                    made.set_note(f"{self._unseen[value]}/{COPIES[value]}")
+                    name = self._count_in_words(value)
                 made.setProperty("guess", value)
                 made.setAccessibleName(name)
                 made.setToolTip(name)
