@@ -1,0 +1,59 @@
+"""A screen of 1280×720 pixels at 200 %: 640×360 to draw on. Dialogs stay on it and can be closed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from PySide6.QtCore import QPoint, QRect, QSize
+from PySide6.QtWidgets import QDialog
+
+from desktop.screens import common
+from desktop.screens.rules import RulesDialog
+from desktop.screens.settings import SettingsDialog
+from desktop.widgets.basics import Button
+from engine.core.game import Outcome
+from engine.play.session import SeatInfo
+from tests.desktop.conftest import Open
+from tests.desktop.driver import Driver
+from tests.desktop.test_score_sheet import ALIKE, points
+
+SMALL = QSize(640, 360) - common.FRAME
+
+
+@pytest.fixture
+def small(monkeypatch: pytest.MonkeyPatch) -> None:
+    """All dialogs find a screen of 640×360."""
+    monkeypatch.setattr(common, "room_for", lambda _dialog: SMALL)
+
+
+def scores(driver: Driver) -> None:
+    rounds: list[Outcome] = points(4, 11)
+    common.ScoreDialog("letter", "Round 11", ALIKE, rounds, 4, driver.window.t, driver.window).open()
+
+
+OPENERS: dict[str, Callable[[Driver], None]] = {
+    "scores": scores,
+    "rules": lambda driver: driver.window.show_rules("letter"),
+    "settings": lambda driver: driver.window.show_settings(),
+    "help": lambda driver: driver.window.show_help(),
+}
+
+
+@pytest.mark.parametrize("name", OPENERS)
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_a_dialog_stays_on_the_screen(open_window: Open, small: None, language: str, name: str) -> None:
+    driver = open_window(language)
+    driver.start([SeatInfo("Anna"), SeatInfo("Ben")])
+    OPENERS[name](driver)
+    driver.settle()
+    (dialog,) = driver.visible(QDialog, driver.window)
+    assert isinstance(dialog, common.PageDialog | RulesDialog | SettingsDialog)
+    assert dialog.width() <= SMALL.width()
+    assert dialog.height() <= SMALL.height()
+    button: Button = dialog.close_button
+    place = QRect(button.mapTo(dialog, QPoint(0, 0)), button.size())
+    assert dialog.rect().contains(place)
+    assert button.height() >= button.sizeHint().height()
+    driver.click(button)
+    assert not driver.visible(QDialog, driver.window)
