@@ -55,11 +55,13 @@ from functools import lru_cache
 from engine.bots.base import Bot, BotFactory, Budget
 from engine.core.game import Event
 from engine.games.sleuth.box import BONUS_FROM, HOLDERS, Box, box
+from engine.games.sleuth.deduction import endgame
 from engine.games.sleuth.deduction.chances import Chances, remembered
 from engine.games.sleuth.deduction.elimination import eliminate
 from engine.games.sleuth.deduction.facts import WIDTH, Fact
 from engine.games.sleuth.deduction.inquiry import WORTHLESS, expected, together, worths
 from engine.games.sleuth.deduction.marks import marks
+from engine.games.sleuth.deduction.probes import probes
 from engine.games.sleuth.deduction.solver import ShouldStop, Stopped, never
 from engine.games.sleuth.model import NO_TIPS, Orders, Tips, View, tips
 from engine.games.sleuth.rules import RIGHT, WRONG
@@ -154,8 +156,9 @@ def decide(view: View, budget: Budget, rng: random.Random) -> tuple[Orders, Chan
     questions: list[str] = []
     found: Chances | None = None
     try:
-        public = tuple(known_facts(view, totals=False))
-        questions = plan_questions(view, remembered(view.settings.variant, public, stop))
+        # In a large game what is public is reckoned first: it is quicker, and there are questions at least.
+        common = tuple(known_facts(view, totals=inside.rounds is not None))
+        questions = plan_questions(view, remembered(view.settings.variant, common, stop), common)
         # Strong bots that have tipped alike know the same, and find it reckoned already.
         found = remembered(view.settings.variant, tuple(known_facts(view)), stop)
         questions = worth_asking(view, questions, found)
@@ -168,6 +171,8 @@ def decide(view: View, budget: Budget, rng: random.Random) -> tuple[Orders, Chan
     substitutes = tuple(questions[count:]) if view.settings.substitutes else ()
     if found is not None:
         sure, risk = plan_tips(view.round, found)
+        probing = plan_probes(view, found, questions, risk)
+        risk = tips({gem: holder for some in (risk, probing) for gem, holder in some.items()})
     else:
         sure, risk = certain_tips(inside, _certain_in_haste(inside, known_facts(view))), NO_TIPS
     return Orders(tuple(questions[:count]), substitutes, sure, risk), found
@@ -179,19 +184,23 @@ def _certain_in_haste(inside: Box, facts: Sequence[Fact]) -> frozenset[int]:
     return marks(inside, facts, lambda: time.monotonic() > end).certain
 
 
-def plan_questions(view: View, public: Chances) -> list[str]:
-    """The questions for one seat, substitutes behind them.
+def plan_questions(view: View, found: Chances, facts: tuple[Fact, ...]) -> list[str]:
+    """The questions for one seat, substitutes behind them; *found* are the chances that follow from *facts*.
 
-    Every strong bot makes the same list from what is public. Questions that another has asked already are replaced
-    by the rules themselves with the next substitute, so that together they ask the list from the top, and a strong
-    bot among others asks what is best. Without substitutes each takes its own part of the list.
+    Strong bots that know the same make the same list. Questions that another has asked already are replaced by the
+    rules themselves with the next substitute, so that together they ask the list from the top, and a strong bot among
+    others asks what is best. Without substitutes each takes its own part of the list.
     """
-    count = view.seats * view.questions + SPARE
-    questions = list(_planned(public, count, frozenset(asked_before(view)), view.round))
+    questions = list(_planned(found, facts, _asked_together(view), frozenset(asked_before(view)), view.round))
     if view.settings.substitutes or view.seat is None:
         return questions
     begin = view.seat * view.questions
     return questions[begin : begin + view.questions]
+
+
+def _asked_together(view: View) -> int:
+    """How many questions are asked in this round by all."""
+    return view.seats * view.questions
 
 
 def worth_asking(view: View, planned: Sequence[str], found: Chances) -> list[str]:
@@ -205,14 +214,49 @@ def worth_asking(view: View, planned: Sequence[str], found: Chances) -> list[str
 
 
 @lru_cache(maxsize=4)
-def _planned(public: Chances, count: int, asked: frozenset[str], number: int) -> tuple[str, ...]:
-    return tuple(together(public, count, asked, random.Random(f"{number}/{len(asked)}")))
+def _planned(
+    found: Chances, facts: tuple[Fact, ...], count: int, asked: frozenset[str], number: int
+) -> tuple[str, ...]:
+    """*count* questions for round *number*, and some more as substitutes."""
+    questions = together(found, count + SPARE, asked, random.Random(f"{number}/{len(asked)}"))
+    places = endgame.tableaus(found, facts)
+    if places is not None:
+        best = endgame.questions(places, count, asked, found)
+        questions = best + [question for question in questions if question not in best]
+    return tuple(questions)
+
+
+@lru_cache(maxsize=4)
+def _probes(
+    found: Chances, left: int, questions: tuple[str, ...], tipped: frozenset[tuple[int, int]]
+) -> list[tuple[int, int]]:
+    rng = random.Random(f"{left}/{questions}")
+    return probes(found, left, questions, sorted(tipped), (RIGHT, WRONG), rng)
+
+
+def plan_probes(view: View, found: Chances, questions: Sequence[str], risk: Tips) -> Tips:
+    """Risk tips beside *risk* that are likelier wrong than they pay for, made to learn from the points.
+
+    Not in a large game: nobody knows how many rounds are left there, and sums are of little help among 120 gems.
+    """
+    inside = found.box
+    if inside.rounds is None or view.round >= inside.rounds:
+        return NO_TIPS
+    tipped = frozenset({(inside.index[gem], HOLDERS.index(holder)) for gem, holder in risk.items()})
+    asked = tuple(questions[: _asked_together(view)])
+    chosen = _probes(found, inside.rounds - view.round, asked, tipped)
+    return tips({inside.gems[gem]: HOLDERS[holder] for gem, holder in chosen})
+
+
+def price_in(number: int) -> float:
+    """From which chance on a tip is made for its points in round *number*."""
+    return PRICE_WITH_BONUS if number >= BONUS_FROM else PRICE
 
 
 def plan_tips(number: int, found: Chances) -> tuple[Tips, Tips]:
     """Sure tips wherever a gem is certain, risk tips where the chance beats the price in round *number*."""
     inside = found.box
-    price = PRICE_WITH_BONUS if number >= BONUS_FROM else PRICE
+    price = price_in(number)
     risk = {}
     for number_, gem in enumerate(inside.gems):
         if found.marks.place(number_) is not None:
