@@ -27,8 +27,12 @@ WORTHLESS = 0.1
 """A question that adds no more than so many bits to those chosen, or to what one knows, is not chosen."""
 
 
-NEXT = 0.6
-"""A bit about the holder next in line counts so much of a bit about the one before it; found by playing."""
+BROAD, NARROW = 0.6, 0.1
+"""A bit about the holder next in line counts so much of a bit about the one before it; found by playing.
+
+Narrow is good in a large game, where a holder has many questions that tell much, and for those who tip what is certain
+only.
+"""
 
 ROWS_BELOW = 5.0
 """In a large game the hands drawn stand for a holder only if no more than so many bits seem to be unknown."""
@@ -229,12 +233,14 @@ class _Asked:
         self.gain, self._best = self._look()
 
 
-def together(found: Chances, count: int, asked: Collection[str], rng: Random) -> list[str]:
+def together(
+    found: Chances, count: int, asked: Collection[str], rng: Random, breadth: float = BROAD
+) -> list[str]:
     """*count* questions (if so many are worth anything) to ask in one round, the most urgent first.
 
     The holder of whom least is unknown comes first, since a gem that is located early brings points in every round to
-    come; but what the next holders can tell counts too (`NEXT`), for the last questions to one holder tell little. Each
-    question is worth what it adds to those chosen for its holder before it.
+    come; but what the next holders can tell counts too (*breadth*, see `BROAD`), for the last questions to one holder
+    tell little. Each question is worth what it adds to those chosen for its holder before it.
     """
     order = sorted((unknown(found, holder), holder) for holder in range(len(ASKED)))
     waiting = [(bits, holder) for bits, holder in order if bits > SETTLED]
@@ -242,7 +248,7 @@ def together(found: Chances, count: int, asked: Collection[str], rng: Random) ->
     chosen: list[str] = []
     while len(chosen) < count:
         best, worth = None, 0.0
-        for place, weight in enumerate(NEXT**place for place in range(len(waiting))):
+        for place, weight in enumerate(breadth**place for place in range(len(waiting))):
             if place == len(looked_at):
                 if best is not None and weight * log2(found.box.hand + 1) < worth:
                     break
