@@ -16,7 +16,6 @@ from engine.games.letter.bot import StrongBot
 from engine.games.letter.model import GUESS, LETTER, RESTART, SHIELD, SWAP, VEIL, Play, View
 from engine.games.letter.rules import GAME
 
-
 REASONS = frozenset(
     {
         "forced",
@@ -90,7 +89,7 @@ def _about_target(
     view: View, history: Sequence[Event], move: Play, kept: int, numbers: dict[str, int]
 ) -> str:
     """A fact about the card of the move's target; its numbers are added to *numbers*. Empty if none speaks for it."""
-    assert view.seat is not None and move.target is not None
+    assert move.target is not None
     numbers["target"] = move.target
     beliefs = belief(view.seat, view.seats, history)
     chances = beliefs.chances(move.target)

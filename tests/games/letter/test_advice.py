@@ -47,7 +47,10 @@ def claim(view: View, history: Sequence[Event], advice: Advice) -> bool:
     first, second = view.hand
     kept = second if move.card == first else first
     assert said["kept"] == kept
-    given = move.card == SWAP and move.target is not None or (move.card, move.target) == (RESTART, view.seat)
+    given = (move.card == SWAP and move.target is not None) or (move.card, move.target) == (
+        RESTART,
+        view.seat,
+    )
     beliefs = belief(view.seat, view.seats, history)
     chances = beliefs.chances(view.seat if move.target is None else move.target)
     mean = sum(card * chance for card, chance in enumerate(chances))
