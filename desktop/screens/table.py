@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent
@@ -181,8 +181,7 @@ class TablePage(QWidget):
             if table
             else (stage, self._curtain_words() if stage is Stage.CURTAIN else len(match.finished_rounds))
         )
-        ended = stage in (Stage.ROUND, Stage.RESULT)
-        ending = ended and key != self._shown
+        ending = stage in (Stage.ROUND, Stage.RESULT) and key != self._shown
         if ending and not self._leaving and self._say_farewell():
             return
         if self._leaving and self.panel is not None and self.panel.motion.running:
@@ -191,7 +190,7 @@ class TablePage(QWidget):
         if ending and self.log is not None and self._scene is not None:
             # The log goes, but a screen reader is to hear how the round ended.
             self.log.show_lines(self._panel_class.lines(self._scene.port, self._t, match.names))
-        self.headline.setText(self._panel_class.headline(match.port.view(), self._t, ended=ended))
+        self.headline.setText(self._headline(match.port.view()))
         if key != self._shown:
             self._shown = key
             self._past = None
@@ -218,6 +217,11 @@ class TablePage(QWidget):
         self.redo_button.setVisible(match.can_redo and playing)
         self.undo_button.setEnabled(match.can_undo)
         self._fit_header()
+
+    def _headline(self, view: Any) -> str:
+        """The line that names the round; beside a result it is the round that has ended, also if the next is dealt."""
+        ended = self._match.stage in (Stage.ROUND, Stage.RESULT)
+        return self._panel_class.headline(view, self._t, ended=ended)
 
     def _focus_again(self) -> None:
         """What had the focus is gone: the keyboard goes on with what is to be done."""
@@ -563,7 +567,7 @@ class TablePage(QWidget):
         """Open the score sheet."""
         match = self._match
         view = match.session.onlooker().view()
-        headline = self._panel_class.headline(view, self._t)
+        headline = self._headline(view)
         own = self._panel_class
         if self._cooperative:
             dialog = PageDialog(self.sheet_name, self._t._("Close"), self.window(), game=self.game_id)
