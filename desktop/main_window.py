@@ -136,11 +136,16 @@ class MainWindow(QMainWindow):
 
     def _set_aside(self, path: Path, line: int, refusal: Refusal) -> None:
         """A saved game cannot be read: it is kept under another name, and the user is told where and why."""
+        message = (
+            N_("A saved game can't be read and was set aside as {path}. Line {line}: {reason}")
+            if line
+            else N_("A saved game can't be read and was set aside as {path}. {reason}")
+        )
         aside = storage.set_aside(path)
         self.tell(
             Refusal(
                 "saved_game_damaged",
-                N_("A saved game can't be read and was set aside as {path}. Line {line}: {reason}"),
+                message,
                 {"path": str(aside), "line": line, "reason": refusal.text(self.t)},
             )
         )
@@ -381,7 +386,7 @@ class MainWindow(QMainWindow):
             saver = storage.reopen(saved, self._on_saving)
         except storage.GameInUse:
             self.show_start()
-            self.tell(
+            self.tell_once(
                 Refusal(
                     "game_in_use", N_("This game is open in another window. Go on there, or close it first.")
                 )
@@ -395,6 +400,13 @@ class MainWindow(QMainWindow):
             self._set_aside(saved.path, getattr(error, "line", 0), error.refusal)
             self.show_start()
             return
+        # It goes on now: that it could not before is no news any more.
+        self._forget(
+            lambda item: (
+                item.code == "game_in_use"
+                or (item.code == "file_unreadable" and item.values["path"] == str(saved.path))
+            )
+        )
         if saved.record.torn:
             self.tell(
                 Refusal(
@@ -845,7 +857,11 @@ class MainWindow(QMainWindow):
             self.tell(refusal)
             return
         stale, self._match_refusals = self._match_refusals, []
-        left = [item for item in self._refusals if item not in stale or item.code == "bot_replaced"]
+        self._forget(lambda item: item in stale and item.code != "bot_replaced")
+
+    def _forget(self, stale: Callable[[Refusal], bool]) -> None:
+        """Take back those of the messages shown that are *stale*."""
+        left = [item for item in self._refusals if not stale(item)]
         if left != self._refusals:
             self.dismiss()
             for item in left:
@@ -853,10 +869,7 @@ class MainWindow(QMainWindow):
 
     def _on_saving(self, refusal: Refusal | None) -> None:
         if refusal is None:
-            left = [item for item in self._refusals if item.code != "game_unsaved"]
-            self.dismiss()
-            for item in left:
-                self.tell(item)
+            self._forget(lambda item: item.code == "game_unsaved")
         else:
             self.tell(refusal)
 
