@@ -220,8 +220,9 @@ class Match(QObject):
 
     @property
     def news(self) -> int | None:
-        """After a hand-over: how many of the viewer's events that person had seen at the last turn; else None."""
-        return self._news
+        """After a hand-over, until `news_read`: how many of the viewer's events that person had seen at the last
+        turn; else None."""
+        return None if self._viewer is None else self._news
 
     def news_read(self) -> None:
         """The summary of what happened was read."""

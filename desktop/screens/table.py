@@ -20,7 +20,7 @@ from desktop.widgets import theme
 from desktop.widgets.basics import Button, Sign, clear, column, discard, label, line
 from desktop.widgets.chart import PointsChart, figure
 from desktop.widgets.curtain import Curtain
-from desktop.widgets.log import Log
+from desktop.widgets.log import Log, LogPlace
 from desktop.widgets.panel import CurtainWords, GamePanel, Looks, Scene, TableMove, panel_class
 from engine.core import catalog
 from engine.core.meta import bot_name
@@ -51,6 +51,16 @@ class TableSettings:
     confirm: bool = True
 
 
+@dataclass(frozen=True)
+class TableState:
+    """How a table was left, for the one that is built in its place: the moment of the past that was shown, where one
+    was reading in the log, and whether it was asked for in a narrow window."""
+
+    past: int | None
+    log: LogPlace
+    log_forced: bool
+
+
 class TablePage(QWidget):
     """See the module's docstring."""
 
@@ -71,8 +81,9 @@ class TablePage(QWidget):
         parent: QWidget | None = None,
         *,
         phones: Phones | None = None,
+        left: TableState | None = None,
     ) -> None:
-        """*phones*: those that play too, if any."""
+        """*phones*: those that play too, if any. *left*: how the page was left that this one takes the place of."""
         super().__init__(parent)
         self._match = match
         self._t = t
@@ -91,6 +102,7 @@ class TablePage(QWidget):
         self._shown: tuple[object, ...] = ()
         self._scene: Scene | None = None
         self._past: int | None = None
+        self._left_so = left
         self._leaving = False
         self._first: QWidget | None = None
         outer = column(gap=0)
@@ -110,6 +122,23 @@ class TablePage(QWidget):
         self.setLayout(outer)
         match.changed.connect(self.refresh)
         self.refresh()
+
+    def state(self) -> TableState | None:
+        """How the table is left; None if none is shown."""
+        if self.log is None:
+            return None
+        return TableState(self._past, self.log.place(), self._log_forced)
+
+    def take_up(self) -> None:
+        """Once the page stands: go on where the one before was left."""
+        left, self._left_so = self._left_so, None
+        if left is None or self.log is None:
+            return
+        self._log_forced = left.log_forced
+        self._place_log()
+        if left.past is not None:
+            self.show_past(left.past)
+        self.log.take_up(left.log)
 
     def _header(self) -> QFrame:
         t = self._t
@@ -204,7 +233,7 @@ class TablePage(QWidget):
             else:
                 self._build_result()
             # Only now: a bot that has waited for what was shown moves at once, and the table has to follow.
-            match.hold(False)
+            match.hold(self._left_so is not None and self._left_so.past is not None)
             if self._shown != key:
                 return
         if table:
@@ -350,11 +379,12 @@ class TablePage(QWidget):
         self.log.show_lines(lines)
         self._show_coach()
         news = self._match.news
-        if news is not None:
-            self._match.news_read()
+        if news is not None and self._summary is None:
             texts = [entry.text for entry in lines if entry.index >= news]
             if texts and self._panel_class.recap:
                 self._show_summary(self._newest(texts))
+            else:
+                self._match.news_read()
 
     def _show_coach(self) -> None:
         """In a guided match: what the guide says, above the table."""
@@ -388,12 +418,12 @@ class TablePage(QWidget):
         layout.addWidget(label(" ".join(texts), wrap=True))
         frame.setLayout(layout)
         frame.setAccessibleName(" ".join((t._("Since your last turn"), *texts)))
-        self._close_summary()
         self._summary = frame
         self._left.insertWidget(0, frame)
 
     def _close_summary(self) -> None:
         if self._summary is not None:
+            self._match.news_read()
             discard(self._summary)
             self._summary = None
             # At once: a panel that gets its new size later would break off what it is showing then.
