@@ -54,11 +54,13 @@ class TableSettings:
 @dataclass(frozen=True)
 class TableState:
     """How a table was left, for the one that is built in its place: the moment of the past that was shown, where one
-    was reading in the log, and whether it was asked for in a narrow window."""
+    was reading in the log, whether it was asked for in a narrow window, and what was begun at the panel by whom."""
 
     past: int | None
     log: LogPlace
     log_forced: bool
+    begun: Any
+    viewer: int | None
 
 
 class TablePage(QWidget):
@@ -125,15 +127,18 @@ class TablePage(QWidget):
 
     def state(self) -> TableState | None:
         """How the table is left; None if none is shown."""
-        if self.log is None:
+        if self.log is None or self.panel is None:
             return None
-        return TableState(self._past, self.log.place(), self._log_forced)
+        begun = self.panel.begun()
+        return TableState(self._past, self.log.place(), self._log_forced, begun, self._match.viewer)
 
     def take_up(self) -> None:
         """Once the page stands: go on where the one before was left."""
         left, self._left_so = self._left_so, None
-        if left is None or self.log is None:
+        if left is None or self.log is None or self.panel is None:
             return
+        if left.begun is not None and left.viewer == self._match.viewer:
+            self.panel.take_up(left.begun)
         self._log_forced = left.log_forced
         self._place_log()
         if left.past is not None:

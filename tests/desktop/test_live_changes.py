@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QLabel
+from PySide6.QtWidgets import QLabel, QLineEdit
 
 from desktop.binding import match as binding
 from desktop.binding.match import Stage
@@ -19,6 +19,7 @@ from tests.desktop.driver import Driver, bots
 from tests.desktop.here import HereThinker
 from tests.desktop.test_every_game import watch
 from tests.games.letter.table import stack
+from tests.strategies import people
 
 Arrange = Callable[..., None]
 
@@ -195,3 +196,30 @@ def test_the_replay_has_the_menu(open_window: Open, game_id: str, language: str)
     for made in (page.headline, page.menu_button, *page.findChildren(QLabel)):
         if made.isVisible() and made.parentWidget() is page.headline.parentWidget():
             assert made.width() >= made.minimumSizeHint().width()
+
+
+@pytest.mark.parametrize(("name", "value"), CHANGES)
+def test_what_is_being_typed_stays(
+    open_window: Open, monkeypatch: pytest.MonkeyPatch, name: str, value: Any
+) -> None:
+    """A hint half written; the next person's field has nothing of it."""
+    monkeypatch.setattr(binding, "Thinker", HereThinker)
+    driver = open_window()
+    options = catalog.meta("oneword").complete({"first": 0, "language": "de"}, 4)
+    driver.window.start_match("oneword", list(people(4)), options)
+    driver.settle()
+    driver.take_over()
+
+    def field() -> QLineEdit:
+        return driver.visible(QLineEdit, driver.page)[0]
+
+    field().setText("Eim")
+    change(driver, name, value)
+    assert field().text() == "Eim"
+    field().setText("Eimer")
+    driver.click(driver.says("Hand in the hint"))
+    change(driver, "card_size", "small")
+    driver.pass_on()
+    driver.take_over()
+    change(driver, "card_size", "medium")
+    assert field().text() == ""
