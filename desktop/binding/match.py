@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QObject, Qt, QTimer, Signal
 
 from desktop.storage import Saver
 from engine.bots.base import Advice, Budget
@@ -136,7 +136,8 @@ class Match(QObject):
         """Whether the match was ended before its time."""
         self._circle: tuple[int, ...] = ()
         self._gathered = False
-        self._answered.connect(self._on_answer)
+        # Queued: a question that cannot even be sent is answered before its number is known here.
+        self._answered.connect(self._on_answer, Qt.ConnectionType.QueuedConnection)
         self._thinker = Thinker(self._answered.emit)
         self._pause = QTimer(self)
         self._pause.setSingleShot(True)

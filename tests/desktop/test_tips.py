@@ -46,6 +46,17 @@ class SilentThinker(HereThinker):
         return self._number
 
 
+class CutOffThinker(HereThinker):
+    """Bots move; a tip cannot even be asked for: it is answered before its number is known."""
+
+    def ask(self, game: str, bot: str, view: Any, history: Sequence[Any], budget: Any, seed: str) -> int:
+        if bot != ADVISER:
+            return super().ask(game, bot, view, history, budget, seed)
+        self._number += 1
+        self._answered(Answer(self._number, error="OSError: thought too far"))
+        return self._number
+
+
 def alone(driver: Driver, game_id: str) -> Match:
     """Anna against bots, at her first decision."""
     meta = catalog.meta(game_id)
@@ -66,11 +77,12 @@ def click_tip(driver: Driver) -> None:
     driver.click(button)
 
 
+@pytest.mark.parametrize("thinker", [TiplessThinker, CutOffThinker])
 @pytest.mark.parametrize("game_id", catalog.ids())
 def test_a_tip_that_fails_is_told_and_can_be_asked_for_again(
-    open_window: Open, monkeypatch: pytest.MonkeyPatch, game_id: str
+    open_window: Open, monkeypatch: pytest.MonkeyPatch, game_id: str, thinker: type[HereThinker]
 ) -> None:
-    monkeypatch.setattr(binding, "Thinker", TiplessThinker)
+    monkeypatch.setattr(binding, "Thinker", thinker)
     driver = open_window()
     match = alone(driver, game_id)
     for _time in range(2):
