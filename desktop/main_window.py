@@ -30,8 +30,9 @@ if TYPE_CHECKING:
     from desktop.binding.phones import MatchTable, Phones
     from desktop.post.desk import DeskState
     from desktop.post.player import PlayerState
+    from desktop.screens.replay import ReplayState
     from desktop.screens.settings import SettingsDialog
-    from desktop.screens.table import TableSettings
+    from desktop.screens.table import TableSettings, TableState
     from engine.bots.base import Budget
     from engine.core.lesson import Guide
     from engine.play.dealer import Dealer
@@ -136,11 +137,16 @@ class MainWindow(QMainWindow):
 
     def _set_aside(self, path: Path, line: int, refusal: Refusal) -> None:
         """A saved game cannot be read: it is kept under another name, and the user is told where and why."""
+        message = (
+            N_("A saved game can't be read and was set aside as {path}. Line {line}: {reason}")
+            if line
+            else N_("A saved game can't be read and was set aside as {path}. {reason}")
+        )
         aside = storage.set_aside(path)
         self.tell(
             Refusal(
                 "saved_game_damaged",
-                N_("A saved game can't be read and was set aside as {path}. Line {line}: {reason}"),
+                message,
                 {"path": str(aside), "line": line, "reason": refusal.text(self.t)},
             )
         )
@@ -381,7 +387,7 @@ class MainWindow(QMainWindow):
             saver = storage.reopen(saved, self._on_saving)
         except storage.GameInUse:
             self.show_start()
-            self.tell(
+            self.tell_once(
                 Refusal(
                     "game_in_use", N_("This game is open in another window. Go on there, or close it first.")
                 )
@@ -395,6 +401,13 @@ class MainWindow(QMainWindow):
             self._set_aside(saved.path, getattr(error, "line", 0), error.refusal)
             self.show_start()
             return
+        # It goes on now: that it could not before is no news any more.
+        self._forget(
+            lambda item: (
+                item.code == "game_in_use"
+                or (item.code == "file_unreadable" and item.values["path"] == str(saved.path))
+            )
+        )
         if saved.record.torn:
             self.tell(
                 Refusal(
@@ -455,21 +468,23 @@ class MainWindow(QMainWindow):
         match.finished.connect(self._count)
         return match
 
-    def _show_table(self) -> None:
+    def _show_table(self, left: TableState | None = None) -> None:
+        """The table, as it was *left*."""
         assert self.match is not None
         from desktop.screens.table import TablePage
 
-        page = TablePage(self.match, self.t, self._table_settings(), phones=self.phones)
+        page = TablePage(self.match, self.t, self._table_settings(), phones=self.phones, left=left)
         page.menu.connect(self._open_menu_at)
         page.home.connect(self.show_start)
         page.rematch.connect(self.rematch)
-        page.replay.connect(self.show_replay)
+        page.replay.connect(lambda: self.show_replay())
         page.rules.connect(self.show_rules)
         page.players.connect(self.show_room)
         page.log_toggled.connect(self._keep_log)
         self._where = ("table", None)
         self._show(page)
         page.refresh()
+        page.take_up()
 
     def _table_settings(self) -> TableSettings:
         from desktop.screens.table import TableSettings
@@ -484,14 +499,15 @@ class MainWindow(QMainWindow):
             looks = Looks(speed(settings.motion), settings.card_size, settings.linger)
         return TableSettings(settings.log_open, looks, aids=settings.aids, confirm=settings.confirm)
 
-    def show_replay(self) -> None:
-        """The finished match once more, all hands open."""
+    def show_replay(self, left: ReplayState | None = None) -> None:
+        """The finished match once more, all hands open; as it was *left*."""
         if self.match is None or not self.match.session.over:
             return
         from desktop.screens.replay import ReplayPage
 
-        page = ReplayPage(self.match, self.t)
-        page.back.connect(self._show_table)
+        page = ReplayPage(self.match, self.t, left=left)
+        page.back.connect(lambda: self._show_table())
+        page.menu.connect(self._open_menu_at)
         self._where = ("replay", None)
         self._show(page)
         page.slider.setFocus()
@@ -710,7 +726,9 @@ class MainWindow(QMainWindow):
     def _rebuild(self) -> None:
         where, what = self._where
         if where == "table" and self.match is not None:
-            self._show_table()
+            from desktop.screens.table import TablePage
+
+            self._show_table(self._page.state() if isinstance(self._page, TablePage) else None)
         elif where == "room" and self.phones is not None:
             self.show_room()
         elif where == "statistics":
@@ -719,7 +737,10 @@ class MainWindow(QMainWindow):
             assert isinstance(self._page, StatisticsPage)
             self.show_statistics(self._page.game_id)
         elif where == "replay" and self.match is not None:
-            self.show_replay()
+            from desktop.screens.replay import ReplayPage
+
+            assert isinstance(self._page, ReplayPage)
+            self.show_replay(self._page.state())
         elif where == "desk":
             from desktop.post.desk import PostDesk
 
@@ -743,15 +764,16 @@ class MainWindow(QMainWindow):
             self.tell(refusal)
 
     def _open_menu(self) -> None:
-        if self._where[0] != "table":
+        if self._where[0] not in ("table", "replay"):
             return
+        from desktop.screens.replay import ReplayPage
         from desktop.screens.table import TablePage
 
-        if isinstance(self._page, TablePage):
+        if isinstance(self._page, TablePage | ReplayPage):
             self._open_menu_at(self._page.menu_button)
 
     def build_menu(self) -> QMenu:
-        """The table's menu."""
+        """The menu of the table and of the replay."""
         from PySide6.QtGui import QKeySequence
         from PySide6.QtWidgets import QMenu
 
@@ -845,7 +867,11 @@ class MainWindow(QMainWindow):
             self.tell(refusal)
             return
         stale, self._match_refusals = self._match_refusals, []
-        left = [item for item in self._refusals if item not in stale or item.code == "bot_replaced"]
+        self._forget(lambda item: item in stale and item.code != "bot_replaced")
+
+    def _forget(self, stale: Callable[[Refusal], bool]) -> None:
+        """Take back those of the messages shown that are *stale*."""
+        left = [item for item in self._refusals if not stale(item)]
         if left != self._refusals:
             self.dismiss()
             for item in left:
@@ -853,10 +879,7 @@ class MainWindow(QMainWindow):
 
     def _on_saving(self, refusal: Refusal | None) -> None:
         if refusal is None:
-            left = [item for item in self._refusals if item.code != "game_unsaved"]
-            self.dismiss()
-            for item in left:
-                self.tell(item)
+            self._forget(lambda item: item.code == "game_unsaved")
         else:
             self.tell(refusal)
 

@@ -34,14 +34,16 @@ def _open(window: MainWindow, path: Path) -> None:
     except OSError as error:
         window.tell(storage.unreadable(path, error))
     except VierblattError as error:
+        line = getattr(error, "line", 0)
+        message = (
+            N_("{path} can't be opened. Line {line}: {reason}")
+            if line
+            else N_("{path} can't be opened. {reason}")
+        )
         window.tell(
             Refusal(
                 "record_damaged",
-                N_("{path} can't be opened. Line {line}: {reason}"),
-                {
-                    "path": str(path),
-                    "line": getattr(error, "line", 0),
-                    "reason": error.refusal.text(window.t),
-                },
+                message,
+                {"path": str(path), "line": line, "reason": error.refusal.text(window.t)},
             )
         )

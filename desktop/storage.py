@@ -104,9 +104,10 @@ def settings_path() -> Path:
 
 
 def load_settings() -> tuple[Settings, Refusal | None]:
-    """The settings, and what to tell the user if the file could not be used.
+    """The settings, and what to tell the user if the file, or a value in it, could not be used.
 
-    A damaged file is renamed to ``settings.damaged.json`` so that nothing is lost.
+    A damaged file is renamed to ``settings.damaged.json`` so that nothing is lost. If only some values are not
+    understood, those alone get their defaults, and the old file is kept as a copy.
     """
     path = settings_path()
     try:
@@ -115,22 +116,72 @@ def load_settings() -> tuple[Settings, Refusal | None]:
         return Settings(), None
     except OSError as error:
         return Settings(), unreadable(path, error)
+    refusal = None
     try:
         settings = msgspec.json.decode(data, type=Settings)
     except (msgspec.MsgspecError, RecursionError, ValueError):
         aside = free_name(path.with_name("settings.damaged.json"))
-        with contextlib.suppress(OSError):
-            path.replace(aside)
-        return Settings(), Refusal(
-            "settings_damaged",
-            N_("The settings could not be read and start afresh. The old file is kept as {path}."),
-            {"path": str(aside)},
+        readable = _readable(data)
+        if readable is None:
+            with contextlib.suppress(OSError):
+                path.replace(aside)
+            return Settings(), Refusal(
+                "settings_damaged",
+                N_("The settings could not be read and start afresh. The old file is kept as {path}."),
+                {"path": str(aside)},
+            )
+        settings, unknown = readable
+        try:
+            write_whole(aside, data)
+        except OSError:
+            aside = path
+        else:
+            save_settings(settings)
+        refusal = Refusal(
+            "settings_partly_damaged",
+            N_("Some settings could not be read and start afresh: {names}. The old file is kept as {path}."),
+            {"names": ", ".join(unknown), "path": str(aside)},
         )
     settings.delay = max(0, min(5_000, settings.delay))
     settings.linger = max(-1, min(20_000, settings.linger))
     if len(settings.window) != 4 or not all(-20_000 < n < 20_000 for n in settings.window):
         settings.window = []
-    return settings, None
+    return settings, refusal
+
+
+def _readable(data: bytes) -> tuple[Settings, list[str]] | None:
+    """What can be read of settings that are not all understood, and the names of the rest; None if there is no such."""
+    try:
+        said = msgspec.json.decode(data, type=dict[str, Any])
+    except (msgspec.MsgspecError, RecursionError, ValueError):
+        return None
+    settings, unknown = Settings(), []
+    for field in msgspec.structs.fields(Settings):
+        if field.name not in said:
+            continue
+        value = said[field.name]
+        if field.name == "seating" and isinstance(value, dict):
+            for game, seating in value.items():
+                settings.seating[game] = Seating()
+                unknown += _take(settings.seating[game], seating, f"seating.{game}")
+        else:
+            unknown += _take(settings, {field.name: value}, "")
+    return settings, unknown
+
+
+def _take(target: msgspec.Struct, said: Any, place: str) -> list[str]:
+    """Give *target* the values of *said* that it understands; returns the names of the others, below *place*."""
+    if not isinstance(said, dict):
+        return [place]
+    unknown = []
+    for field in msgspec.structs.fields(target):
+        if field.name not in said:
+            continue
+        try:
+            setattr(target, field.name, msgspec.convert(said[field.name], field.type))
+        except (msgspec.MsgspecError, RecursionError, ValueError):
+            unknown.append(f"{place}.{field.name}" if place else field.name)
+    return unknown
 
 
 def save_settings(settings: Settings) -> Refusal | None:

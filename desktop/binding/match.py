@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QObject, Qt, QTimer, Signal
 
 from desktop.storage import Saver
 from engine.bots.base import Advice, Budget
@@ -64,6 +64,12 @@ NOTES_PAUSE = 1_000
 
 BOT_PATIENCE = 10_000
 """Milliseconds after which a bot that has not answered is replaced by a legal move."""
+
+ADVICE_PATIENCE = 20_000
+"""Milliseconds after which a tip that has not come is given up. A bot may be asked before it."""
+
+
+TOO_LONG = N_("It took too long.")
 
 
 class Match(QObject):
@@ -130,7 +136,8 @@ class Match(QObject):
         """Whether the match was ended before its time."""
         self._circle: tuple[int, ...] = ()
         self._gathered = False
-        self._answered.connect(self._on_answer)
+        # Queued: a question that cannot even be sent is answered before its number is known here.
+        self._answered.connect(self._on_answer, Qt.ConnectionType.QueuedConnection)
         self._thinker = Thinker(self._answered.emit)
         self._pause = QTimer(self)
         self._pause.setSingleShot(True)
@@ -138,6 +145,9 @@ class Match(QObject):
         self._patience = QTimer(self)
         self._patience.setSingleShot(True)
         self._patience.timeout.connect(self._bot_overran)
+        self._advice_patience = QTimer(self)
+        self._advice_patience.setSingleShot(True)
+        self._advice_patience.timeout.connect(self._advice_overran)
         self._round_timer = QTimer(self)
         self._round_timer.setSingleShot(True)
         self._round_timer.timeout.connect(self.next_round)
@@ -211,8 +221,9 @@ class Match(QObject):
 
     @property
     def news(self) -> int | None:
-        """After a hand-over: how many of the viewer's events that person had seen at the last turn; else None."""
-        return self._news
+        """After a hand-over, until `news_read`: how many of the viewer's events that person had seen at the last
+        turn; else None."""
+        return None if self._viewer is None else self._news
 
     def news_read(self) -> None:
         """The summary of what happened was read."""
@@ -368,6 +379,8 @@ class Match(QObject):
         if not self.can_redo:
             return
         self._drop_question()
+        # A result that was on the screen has been read. Otherwise it would cover all that is made again after it.
+        self._rounds_seen = len(self.finished_rounds)
         self.session.redo(self._undone.pop())
         self._advance()
 
@@ -379,14 +392,19 @@ class Match(QObject):
         self._patience.stop()
 
     def ask_advice(self) -> None:
-        """Ask what a good player would do; `advice_text` has the answer after ``changed``."""
-        if not self.alone or self._stage is not Stage.TABLE or self._advising:
+        """Ask what a good player would do; `advice_text` has the answer after ``changed``.
+
+        The match counts as one with help only when the tip is there.
+        """
+        if not self.alone or self._stage is not Stage.TABLE:
             return
         if self._viewer not in self.session.awaited:
             return
         port = self.port
-        self._note_aid()
+        if self._advising and self._advice_at == port.revision:
+            return
         self._advising = self._question(ADVISER, port, "advice")
+        self._advice_patience.start(ADVICE_PATIENCE)
         # An earlier tip was for another situation.
         self._advice, self._advice_at = None, port.revision
 
@@ -473,7 +491,7 @@ class Match(QObject):
         self._closed = True
         if self._notes_timer.isActive():
             self._save_notes()
-        for timer in (self._pause, self._patience, self._round_timer):
+        for timer in (self._pause, self._patience, self._advice_patience, self._round_timer):
             timer.stop()
         self._thinker.close()
         if self.saver is not None:
@@ -586,10 +604,14 @@ class Match(QObject):
         if self._closed:
             return
         if answer.number == self._advising:
-            self._advising = 0
-            if self._advice_at == self.session.revision and not answer.error:
-                self._advice = answer.move
-                self.changed.emit()
+            if answer.error or answer.move is None:
+                self._tip_failed(answer.error)
+            else:
+                self._end_advising()
+                if self._advice_at == self.session.revision:
+                    self._advice = answer.move
+                    self._note_aid()
+                    self.changed.emit()
             return
         if answer.number != self._asked:
             return
@@ -629,8 +651,34 @@ class Match(QObject):
 
     def _bot_overran(self) -> None:
         self._thinker.close()
+        # A tip that was asked for is gone with the process.
+        self._tip_failed(TOO_LONG)
+        self._replace_bot(TOO_LONG)
+
+    def _advice_overran(self) -> None:
+        self._thinker.close()
+        self._tip_failed(TOO_LONG)
+        if self._asked > 0 and self._answer is None:
+            # The process is gone, and with it what a bot was thinking: it is asked again.
+            self._drop_question()
+            self._advance()
+
+    def _end_advising(self) -> None:
         self._advising = 0
-        self._replace_bot(N_("It took too long."))
+        self._advice_patience.stop()
+
+    def _tip_failed(self, reason: str) -> None:
+        """A tip that was asked for does not come: whoever waits for it is told, and may ask again."""
+        if not self._advising:
+            return
+        self._end_advising()
+        if self._advice_at == self.session.revision:
+            self.told.emit(
+                Refusal(
+                    "no_tip", N_("There is no tip now. {reason}"), {"reason": reason}, translate=("reason",)
+                )
+            )
+            self.changed.emit()
 
     def _replace_bot(self, reason: str) -> None:
         """A bot failed or overran: a legal move is made for it, and everybody is told."""

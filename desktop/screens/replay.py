@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
+from dataclasses import dataclass
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
@@ -12,7 +13,7 @@ from desktop.binding.match import Match
 from desktop.screens.table import bot_strengths
 from desktop.widgets import theme
 from desktop.widgets.basics import Button, column, label, line
-from desktop.widgets.log import Log
+from desktop.widgets.log import Log, LogPlace
 from desktop.widgets.panel import Scene, panel_class
 from engine.core import catalog
 from engine.core.text import Texts
@@ -23,12 +24,28 @@ STEP_TIME = 1_200
 """Milliseconds a step is shown while the replay runs by itself."""
 
 
+@dataclass(frozen=True)
+class ReplayState:
+    """How a replay was left: the step shown, whether it runs by itself, and where one was reading in the log."""
+
+    step: int
+    runs: bool
+    log: LogPlace
+
+
 class ReplayPage(QWidget):
-    """A finished match of *match*; ``back`` leads to its result."""
+    """A finished match of *match*; ``back`` leads to its result.
+
+    ``menu``: the menu button was pressed; carries the button, so that the menu opens below it.
+    """
 
     back = Signal()
+    menu = Signal(object)
 
-    def __init__(self, match: Match, t: Texts, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, match: Match, t: Texts, parent: QWidget | None = None, *, left: ReplayState | None = None
+    ) -> None:
+        """*left*: how the page was left that this one takes the place of."""
         super().__init__(parent)
         self._match = match
         self._t = t
@@ -51,12 +68,16 @@ class ReplayPage(QWidget):
         close.setIcon(theme.icon("back"))
         close.clicked.connect(self.back.emit)
         head.addWidget(close)
+        self.menu_button = Button(t._("Menu"), "link")
+        self.menu_button.setIcon(theme.icon("menu"))
+        self.menu_button.clicked.connect(lambda: self.menu.emit(self.menu_button))
+        head.addWidget(self.menu_button)
         header.setLayout(head)
         outer.addWidget(header)
         body = line(margin=12, gap=12)
-        left = column(gap=8)
+        side = column(gap=8)
         self.panel = panel_type(t)
-        left.addWidget(self.panel, 1)
+        side.addWidget(self.panel, 1)
         controls = line(gap=8)
         self.first = self._button("|◀", t._("To the beginning (Home)"), lambda: self.go(0))
         self.previous = self._button("◀", t._("One step back (Left)"), lambda: self.go(self.at - 1))
@@ -73,8 +94,8 @@ class ReplayPage(QWidget):
         self.count = label("", role="muted")
         self.count.setMinimumWidth(90)
         controls.addWidget(self.count)
-        left.addLayout(controls)
-        body.addLayout(left, 1)
+        side.addLayout(controls)
+        body.addLayout(side, 1)
         self.log = Log(t, panel_type.round_name)
         self.log.setFixedWidth(272)
         self.log.chosen.connect(lambda moment: self.go(bisect_left(self._moments, moment)))
@@ -87,6 +108,15 @@ class ReplayPage(QWidget):
         self._timer.setInterval(STEP_TIME)
         self._timer.timeout.connect(self._run)
         self._show(0)
+        if left is not None:
+            self.go(left.step)
+            self.log.take_up(left.log)
+            if left.runs:
+                self.toggle()
+
+    def state(self) -> ReplayState:
+        """How the replay is left."""
+        return ReplayState(self.at, self._timer.isActive(), self.log.place())
 
     def _button(self, text: str, spoken: str, act: object) -> Button:
         made = Button(text, "segment")

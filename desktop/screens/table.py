@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent
@@ -20,7 +20,7 @@ from desktop.widgets import theme
 from desktop.widgets.basics import Button, Sign, clear, column, discard, label, line
 from desktop.widgets.chart import PointsChart, figure
 from desktop.widgets.curtain import Curtain
-from desktop.widgets.log import Log
+from desktop.widgets.log import Log, LogPlace
 from desktop.widgets.panel import CurtainWords, GamePanel, Looks, Scene, TableMove, panel_class
 from engine.core import catalog
 from engine.core.meta import bot_name
@@ -51,6 +51,18 @@ class TableSettings:
     confirm: bool = True
 
 
+@dataclass(frozen=True)
+class TableState:
+    """How a table was left, for the one that is built in its place: the moment of the past that was shown, where one
+    was reading in the log, whether it was asked for in a narrow window, and what was begun at the panel by whom."""
+
+    past: int | None
+    log: LogPlace
+    log_forced: bool
+    begun: Any
+    viewer: int | None
+
+
 class TablePage(QWidget):
     """See the module's docstring."""
 
@@ -71,8 +83,9 @@ class TablePage(QWidget):
         parent: QWidget | None = None,
         *,
         phones: Phones | None = None,
+        left: TableState | None = None,
     ) -> None:
-        """*phones*: those that play too, if any."""
+        """*phones*: those that play too, if any. *left*: how the page was left that this one takes the place of."""
         super().__init__(parent)
         self._match = match
         self._t = t
@@ -91,6 +104,7 @@ class TablePage(QWidget):
         self._shown: tuple[object, ...] = ()
         self._scene: Scene | None = None
         self._past: int | None = None
+        self._left_so = left
         self._leaving = False
         self._first: QWidget | None = None
         outer = column(gap=0)
@@ -110,6 +124,26 @@ class TablePage(QWidget):
         self.setLayout(outer)
         match.changed.connect(self.refresh)
         self.refresh()
+
+    def state(self) -> TableState | None:
+        """How the table is left; None if none is shown."""
+        if self.log is None or self.panel is None:
+            return None
+        begun = self.panel.begun()
+        return TableState(self._past, self.log.place(), self._log_forced, begun, self._match.viewer)
+
+    def take_up(self) -> None:
+        """Once the page stands: go on where the one before was left."""
+        left, self._left_so = self._left_so, None
+        if left is None or self.log is None or self.panel is None:
+            return
+        if left.begun is not None and left.viewer == self._match.viewer:
+            self.panel.take_up(left.begun)
+        self._log_forced = left.log_forced
+        self._place_log()
+        if left.past is not None:
+            self.show_past(left.past)
+        self.log.take_up(left.log)
 
     def _header(self) -> QFrame:
         t = self._t
@@ -181,8 +215,7 @@ class TablePage(QWidget):
             if table
             else (stage, self._curtain_words() if stage is Stage.CURTAIN else len(match.finished_rounds))
         )
-        ended = stage in (Stage.ROUND, Stage.RESULT)
-        ending = ended and key != self._shown
+        ending = stage in (Stage.ROUND, Stage.RESULT) and key != self._shown
         if ending and not self._leaving and self._say_farewell():
             return
         if self._leaving and self.panel is not None and self.panel.motion.running:
@@ -191,7 +224,7 @@ class TablePage(QWidget):
         if ending and self.log is not None and self._scene is not None:
             # The log goes, but a screen reader is to hear how the round ended.
             self.log.show_lines(self._panel_class.lines(self._scene.port, self._t, match.names))
-        self.headline.setText(self._panel_class.headline(match.port.view(), self._t, ended=ended))
+        self.headline.setText(self._headline(match.port.view()))
         if key != self._shown:
             self._shown = key
             self._past = None
@@ -205,7 +238,7 @@ class TablePage(QWidget):
             else:
                 self._build_result()
             # Only now: a bot that has waited for what was shown moves at once, and the table has to follow.
-            match.hold(False)
+            match.hold(self._left_so is not None and self._left_so.past is not None)
             if self._shown != key:
                 return
         if table:
@@ -218,6 +251,11 @@ class TablePage(QWidget):
         self.redo_button.setVisible(match.can_redo and playing)
         self.undo_button.setEnabled(match.can_undo)
         self._fit_header()
+
+    def _headline(self, view: Any) -> str:
+        """The line that names the round; beside a result it is the round that has ended, also if the next is dealt."""
+        ended = self._match.stage in (Stage.ROUND, Stage.RESULT)
+        return self._panel_class.headline(view, self._t, ended=ended)
 
     def _focus_again(self) -> None:
         """What had the focus is gone: the keyboard goes on with what is to be done."""
@@ -346,11 +384,12 @@ class TablePage(QWidget):
         self.log.show_lines(lines)
         self._show_coach()
         news = self._match.news
-        if news is not None:
-            self._match.news_read()
+        if news is not None and self._summary is None:
             texts = [entry.text for entry in lines if entry.index >= news]
             if texts and self._panel_class.recap:
                 self._show_summary(self._newest(texts))
+            else:
+                self._match.news_read()
 
     def _show_coach(self) -> None:
         """In a guided match: what the guide says, above the table."""
@@ -384,12 +423,12 @@ class TablePage(QWidget):
         layout.addWidget(label(" ".join(texts), wrap=True))
         frame.setLayout(layout)
         frame.setAccessibleName(" ".join((t._("Since your last turn"), *texts)))
-        self._close_summary()
         self._summary = frame
         self._left.insertWidget(0, frame)
 
     def _close_summary(self) -> None:
         if self._summary is not None:
+            self._match.news_read()
             discard(self._summary)
             self._summary = None
             # At once: a panel that gets its new size later would break off what it is showing then.
@@ -564,7 +603,7 @@ class TablePage(QWidget):
         """Open the score sheet."""
         match = self._match
         view = match.session.onlooker().view()
-        headline = self._panel_class.headline(view, self._t)
+        headline = self._headline(view)
         own = self._panel_class
         if self._cooperative:
             dialog = PageDialog(self.sheet_name, self._t._("Close"), self.window(), game=self.game_id)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetrics, QPainter, QResizeEvent
@@ -73,6 +74,16 @@ class _Sentence(QStyledItemDelegate):
         painter.restore()
 
 
+@dataclass(frozen=True)
+class LogPlace:
+    """Where one was reading in a log: the round shown (0: all), the first row in view and how many of its pixels are
+    above it (None: the newest is in view), and which row is chosen (-1: none)."""
+
+    round: int = 0
+    top: tuple[int, int] | None = None
+    chosen: int = -1
+
+
 class Log(QFrame):
     """Sentences by round. ``chosen`` carries the revision of the line that was clicked or entered."""
 
@@ -110,6 +121,41 @@ class Log(QFrame):
         layout.addWidget(self.list, 1)
         self.setLayout(layout)
         self._lines: list[LogLine] = []
+        self._held: tuple[int, int] | None = None
+        self.list.verticalScrollBar().actionTriggered.connect(self._let_go)
+
+    def place(self) -> LogPlace:
+        """Where one is reading."""
+        bar = self.list.verticalScrollBar()
+        top = None
+        first = self.list.itemAt(self.list.width() // 2, 0)
+        if self._held is not None:
+            top = self._held
+        elif first is not None and bar.value() < bar.maximum():
+            top = self.list.row(first), -self.list.visualItemRect(first).top()
+        return LogPlace(self.filter.currentData() or 0, top, self.list.currentRow())
+
+    def take_up(self, place: LogPlace) -> None:
+        """Go on reading at *place*, until somebody scrolls or more happens."""
+        self.filter.setCurrentIndex(max(0, self.filter.findData(place.round)))
+        if place.chosen >= 0:
+            self.list.setCurrentRow(place.chosen)
+        self._held = place.top
+        self._scroll()
+
+    def _let_go(self) -> None:
+        self._held = None
+
+    def _scroll(self) -> None:
+        """Back to where one was reading; otherwise the newest line."""
+        self.list.doItemsLayout()
+        item = None if self._held is None else self.list.item(self._held[0])
+        if self._held is None or item is None:
+            self.list.scrollToBottom()
+            return
+        self.list.scrollToItem(item, QListWidget.ScrollHint.PositionAtTop)
+        bar = self.list.verticalScrollBar()
+        bar.setValue(bar.value() + min(self._held[1], self.list.visualItemRect(item).height() - 1))
 
     def show_lines(self, lines: Sequence[LogLine]) -> None:
         """Show *lines*, oldest first; new ones are announced to screen readers."""
@@ -136,6 +182,7 @@ class Log(QFrame):
 
     def mark(self, index: int) -> None:
         """Make the *index*-th sentence of all the current one."""
+        self._held = None
         if 0 <= index < len(self._lines):
             wanted = self._lines[index]
             for row in range(self.list.count()):
@@ -183,10 +230,10 @@ class Log(QFrame):
         self.chosen.emit(item.data(_REVISION))
 
     def _to_the_end(self) -> None:
-        self.list.doItemsLayout()
-        self.list.scrollToBottom()
+        self._held = None
+        self._scroll()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         # The heights of wrapped lines follow the width only when the items are laid out anew.
-        self._to_the_end()
+        self._scroll()

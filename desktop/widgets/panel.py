@@ -149,6 +149,13 @@ class GamePanel(QWidget):
         if not self.motion.running:
             self._consume()
 
+    def begun(self) -> Any:
+        """What the person at the screen has begun and would miss if the panel were built anew; None: nothing."""
+        return None
+
+    def take_up(self, begun: Any) -> None:
+        """Go on with what was `begun` in a panel of the same game, if it is still asked for."""
+
     def make_move(self, move: Any) -> None:
         """Hand on the *move* chosen, once: until the next scene stands, whatever is pressed is the same press again.
 

@@ -97,8 +97,10 @@ class Thinker:
 
     def __init__(self, answered: Callable[[Answer], None]) -> None:
         self._answered = answered
-        self._worker = Worker("vierblatt-bots", _serve, answered, self._lost)
+        self._worker = Worker("vierblatt-bots", _serve, self._heard, self._lost)
         self._number = 0
+        self._open: set[int] = set()
+        self._lock = threading.Lock()
 
     def start(self) -> None:
         """Start the process if it does not run, so that the first question need not wait for it."""
@@ -108,15 +110,31 @@ class Thinker:
         """Ask for a move; returns the question's number, which the answer repeats."""
         self._number += 1
         question = Question(self._number, game, bot, view, tuple(history), budget, seed)
+        with self._lock:
+            self._open.add(question.number)
         try:
             self._worker.send(question)
         except OSError as error:
-            self._answered(Answer(question.number, error=str(error)))
+            self._fail(str(error))
         return question.number
 
     def close(self) -> None:
         """End the process now. Answers that were under way are dropped."""
         self._worker.close()
+        with self._lock:
+            self._open.clear()
+
+    def _heard(self, answer: Answer) -> None:
+        with self._lock:
+            self._open.discard(answer.number)
+        self._answered(answer)
 
     def _lost(self) -> None:
-        self._answered(Answer(self._number, error=N_("Its process ended.")))
+        self._fail(N_("Its process ended."))
+
+    def _fail(self, error: str) -> None:
+        """Whatever was under way in the process is lost, and each question is answered with *error*."""
+        with self._lock:
+            lost, self._open = sorted(self._open), set()
+        for number in lost:
+            self._answered(Answer(number, error=error))

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import errno
+import json
 import os
+import re
 from argparse import Namespace
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -36,9 +38,6 @@ def say(message: str, language: str, **values: object) -> str:
 DAMAGED = [
     pytest.param(b"not json at all", id="garbage"),
     pytest.param(b"", id="empty"),
-    pytest.param(b'{"language": 7}', id="number for a word"),
-    pytest.param(b'{"window": "wide"}', id="word for a list"),
-    pytest.param(b'{"seating": {"letter": {"names": [1, 2]}}}', id="numbers for names"),
     pytest.param(b"[]", id="list"),
     pytest.param(b"null", id="null"),
     pytest.param(b'{"language": "\xff\xfe"}', id="not UTF-8"),
@@ -66,6 +65,49 @@ def test_a_damaged_settings_file(home: Path, data: bytes, language: str) -> None
     assert storage.save_settings(settings) is None
     assert storage.load_settings() == (settings, None)
     assert aside.read_bytes() == data
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "name"),
+    [
+        ("theme", "pink", "theme"),
+        ("language", 7, "language"),
+        ("window", "wide", "window"),
+        ("delay", "soon", "delay"),
+        ("seating", [], "seating"),
+        ("seating", {"letter": {"names": [1, 2], "kinds": ["", "bot:easy"]}}, "seating.letter.names"),
+        ("seating", {"letter": 3}, "seating.letter"),
+    ],
+)
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_one_unknown_value_costs_that_value_alone(
+    home: Path, field: str, value: object, name: str, language: str
+) -> None:
+    """It gets its default and is named; all else stays, at the next start too; the old file is kept as a copy."""
+    kept = storage.Settings(
+        language="de", theme="dark", card_size="large", delay=300, window=[1, 2, 960, 600], motion="off"
+    )
+    kept.seating["valknut"] = storage.Seating(["Anna", "Ben"], ["", "bot:strong"], {"goal": 50}, 2)
+    assert storage.save_settings(kept) is None
+    path = storage.settings_path()
+    whole = json.loads(path.read_bytes())
+    seating = {**whole["seating"], **value} if field == "seating" and isinstance(value, dict) else value
+    whole[field] = seating
+    path.write_bytes(json.dumps(whole).encode())
+    settings, refusal = storage.load_settings()
+    assert refusal is not None
+    aside = path.with_name("settings.damaged.json")
+    message = "Some settings could not be read and start afresh: {names}. The old file is kept as {path}."
+    assert refusal.text(texts(language)) == say(message, language, names=name, path=aside)
+    assert json.loads(aside.read_bytes()) == whole
+    for other in ("language", "theme", "card_size", "delay", "window", "motion"):
+        wanted = storage.Settings() if other == field else kept
+        assert getattr(settings, other) == getattr(wanted, other)
+    if value != []:
+        assert settings.seating["valknut"] == kept.seating["valknut"]
+    if name == "seating.letter.names":
+        assert settings.seating["letter"] == storage.Seating(kinds=["", "bot:easy"])
+    assert storage.load_settings() == (settings, None)
 
 
 def test_two_damaged_settings_files_are_both_kept(home: Path) -> None:
@@ -277,9 +319,14 @@ def test_a_damaged_saved_game(open_window: Open, deals: Arrange, how: str, langu
         driver.click(page.continue_card)
     notice = driver.notice()
     aside = bad.with_suffix(".damaged")
-    message = "A saved game can't be read and was set aside as {path}. Line {line}: {reason}"
+    message = (
+        "A saved game can't be read and was set aside as {path}. Line {line}: {reason}"
+        if line
+        else "A saved game can't be read and was set aside as {path}. {reason}"
+    )
     assert notice.startswith(say(message, language, path=aside, line=line, reason=""))
     assert len(notice) > len(say(message, language, path=aside, line=line, reason=""))
+    assert not re.search(r"(Line|Zeile) 0\b", notice)
     assert not bad.exists()
     assert aside.read_bytes() == data
     page = driver.window.page

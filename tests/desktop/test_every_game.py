@@ -10,6 +10,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QApplication, QDialog, QLabel, QLineEdit, QPushButton, QSpinBox, QWidget
 
+from desktop.binding import match as binding
 from desktop.binding.match import Stage
 from desktop.screens.new_game import NewGamePage
 from desktop.screens.replay import ReplayPage
@@ -19,8 +20,10 @@ from desktop.widgets import theme
 from engine.core import catalog
 from engine.core.rulebook import rulebook, sections
 from engine.core.text import texts
+from engine.play.session import SeatInfo
 from tests.desktop.conftest import Open, quick_settings
 from tests.desktop.driver import Driver
+from tests.desktop.here import HereThinker
 from tests.strategies import people, play_game
 
 GAMES = catalog.ids()
@@ -314,3 +317,24 @@ def test_the_log_leads_back_to_the_first_deal_at_most(open_window: Open, game_id
     driver.settle()
     everything = "\n".join(made.text() for made in driver.visible(QLabel))
     assert not re.search(r"\b(Round|Card|Stock) 0\b", everything), everything
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_the_sheet_says_the_round_of_the_page(
+    open_window: Open, monkeypatch: pytest.MonkeyPatch, game_id: str
+) -> None:
+    """Beside a result both name the round that has ended, also where the next is dealt already."""
+    monkeypatch.setattr(binding, "Thinker", HereThinker)
+    driver = open_window("en")
+    meta = catalog.meta(game_id)
+    seats = max(2, meta.min_seats)
+    infos = [SeatInfo(info.name, "bot:random") for info in people(seats)]
+    driver.window.start_match(game_id, infos, meta.complete({}, seats))
+    driver.wait(lambda: driver.stage in (Stage.ROUND, Stage.RESULT))
+    said = driver.page.headline.text()
+    driver.page.show_sheet()
+    (dialog,) = driver.visible(QDialog, driver.window)
+    assert said in {made.text() for made in driver.visible(QLabel, dialog)}
+    if game_id == "letter":
+        assert said.startswith("Round 1 ")
+    close(driver)

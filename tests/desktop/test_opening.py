@@ -49,7 +49,12 @@ def test_a_match_in_progress_goes_on_in_a_copy(open_window: Open, tmp_path: Path
 
 @pytest.mark.parametrize(
     ("data", "word"),
-    [(b"{}\n", "can't be opened"), (None, "can't be read"), (b"\xff\xfe", "can't be opened")],
+    [
+        (b"{}\n", "can't be opened. Line 1"),
+        (b"", "can't be opened. The record is empty."),
+        (None, "can't be read"),
+        (b"\xff\xfe", "can't be opened"),
+    ],
 )
 def test_what_is_no_record_is_told(open_window: Open, tmp_path: Path, data: bytes | None, word: str) -> None:
     path = tmp_path / "no.vierblatt"

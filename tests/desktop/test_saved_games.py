@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,8 @@ from engine.games.letter.meta import META
 from engine.games.letter.model import Deal, First
 from engine.play import record
 from engine.play.session import SeatInfo
+from tests.desktop.conftest import Open
+from tests.games.letter.table import stack
 
 SEATS = (SeatInfo("Anna"), SeatInfo("Ben"))
 DECK = (4, 3, 5, 2, 8, 1, 1, 1, 1, 1, 2, 3, 4, 5, 6, 7)
@@ -72,3 +75,22 @@ def test_a_read_error_is_no_damage(game: storage.Saver, monkeypatch: pytest.Monk
     assert "Input/output error" in str(damaged.refusal.values)
     (again,), _none = storage.saved_games()
     assert again.path == game.path
+
+
+def test_going_on_takes_back_that_one_could_not(open_window: Open, deals: Callable[..., None]) -> None:
+    """Open in another window, the game is refused and that is said, once; when it goes on, nothing of it is left."""
+    deals(stack([4, 2, 3], [1, 1, 5, 5], aside=6))
+    first = open_window()
+    first.start(3)
+    other = open_window()
+    for _time in range(2):
+        (saved,), _damaged = storage.saved_games()
+        other.window.resume(saved)
+        assert other.notice() == other.says(
+            "This game is open in another window. Go on there, or close it first."
+        )
+    first.window.show_start()
+    (saved,), _damaged = storage.saved_games()
+    other.window.resume(saved)
+    assert other.match.session.awaited
+    assert other.notice() == ""

@@ -131,3 +131,30 @@ def test_the_first_to_take_over_hears_what_happened(open_window: Open, deals: Ar
     summary = driver.page._summary
     assert summary is not None
     assert "Shield (4)" in summary.accessibleName()
+
+
+def test_each_redo_shows_what_it_made(open_window: Open, deals: Arrange) -> None:
+    """Back into the round before, then forward again: a result that was on the screen does not cover the next moves."""
+    driver, match = started(open_window, deals)
+    decisions = 0
+    while not match.finished_rounds or decisions < 2:
+        if match.stage is Stage.ROUND:
+            match.next_round()
+        if match.viewer in match.session.awaited:
+            match.play(match.port.choices()[0])
+            decisions += bool(match.finished_rounds)
+        driver.settle()
+    after = len(match.finished_rounds)
+    while match.can_undo:
+        match.undo()
+        driver.settle()
+    assert not match.finished_rounds
+    results = 0
+    while match.can_redo:
+        before = driver.page.grab().toImage()
+        match.redo()
+        driver.settle()
+        assert driver.page.grab().toImage() != before
+        results += match.stage is Stage.ROUND
+    assert len(match.finished_rounds) == after
+    assert results == after

@@ -212,6 +212,17 @@ class OneWordPanel(GamePanel):
         if fresh or self.focusWidget() is None:
             self._focus_step()
 
+    def begun(self) -> Any:
+        """What is being typed, and whether handed-in hints are being changed."""
+        return self._changing, self._writing.typed()
+
+    def take_up(self, begun: Any) -> None:
+        changing, typed = begun
+        if changing and "change" in self._buttons:
+            self._press("change")
+        if typed is not None:
+            self._writing.take_up(typed)
+
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._fit()

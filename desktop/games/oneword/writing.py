@@ -79,6 +79,17 @@ class Writing(QWidget):
         self.complain("")
         return True
 
+    def typed(self) -> tuple[object, tuple[str, ...]] | None:
+        """What is being asked, and what stands in the fields; None if nothing is asked."""
+        return None if self._key is None else (self._key, tuple(field.text() for field in self.fields))
+
+    def take_up(self, typed: tuple[object, tuple[str, ...]]) -> None:
+        """Go on with what was `typed` elsewhere, if the same is asked here."""
+        key, texts = typed
+        if key == self._key:
+            for field, text in zip(self.fields, texts, strict=True):
+                field.setText(text)
+
     def forget(self) -> None:
         """Nothing is asked any more: what was typed goes."""
         if self._key is not None:

@@ -288,13 +288,26 @@ def describe_advice(advice: Advice, t: Texts, names: Sequence[str]) -> str:
             "Nobody can choose you until your next turn, and {kept} stays safe.", kept=kept
         ),
         "keep_letter": lambda: t._("The 8 wins at the end of the round and must stay in your hand."),
-        "keep": lambda: t._("{kept} is the better card to keep.", kept=kept),
+        "not_letter": lambda: t._("Whoever plays the 8 is out."),
+        "lost": lambda: t._("Whatever you play, you are out."),
+        "same": lambda: t._("Both your cards are the same."),
+        "keep": lambda: t._("The higher of your cards, {kept}, stays in your hand.", kept=kept),
+        "tried": lambda: t._("Of all moves it did best when the round was played on many times."),
+        "experience": lambda: t._("By experience it is the best move here."),
         "guess": lambda: t._(
-            "The {card} is the most likely card of {name}: {percent} %.",
+            "Of the cards that may be named, {name} most likely has the {card}: {percent} %.",
             card=numbers["guess"],
             name=name,
             percent=percent,
         ),
+        "guess_chance": lambda: t._(
+            "{name} has the {card} with a probability of {percent} %.",
+            card=numbers["guess"],
+            name=name,
+            percent=percent,
+        ),
+        "no_guess": lambda: t._("Nobody can have a card that may be named, so a guess would be for nothing."),
+        "guess_vain": lambda: t._("{name} can't have any of the cards that may be named.", name=name),
         "guess_sure": lambda: t._("{name} can only have the {card}.", card=numbers["guess"], name=name),
         "duel": lambda: t._(
             "{kept} is higher than the card of {name} with a probability of {percent} %.",
@@ -304,11 +317,21 @@ def describe_advice(advice: Advice, t: Texts, names: Sequence[str]) -> str:
         ),
         "duel_sure": lambda: t._("{kept} is surely higher than the card of {name}.", kept=kept, name=name),
         "peek": lambda: t._("It costs nothing, and then you know what {name} holds.", name=name),
-        "restart": lambda: t._("{name} probably holds a good card and has to give it up.", name=name),
+        "restart": lambda: t._(
+            "{name} has to give up a card worth {mean} on average; a new one is worth {fresh}.",
+            name=name,
+            mean=t.number(numbers["tenths"] / 10),
+            fresh=t.number(numbers["fresh"] / 10),
+        ),
+        "restart_sure": lambda: t._("{name} can only have the 8 and would be out.", name=name),
         "restart_letter": lambda: t._(
             "{name} has the 8 with a probability of {percent} % and would be out.", name=name, percent=percent
         ),
-        "restart_self": lambda: t._("A new card is better than your {kept}.", kept=kept),
+        "restart_self": lambda: t._(
+            "A new card is worth {mean} on average, more than your {kept}.",
+            mean=t.number(numbers["tenths"] / 10),
+            kept=kept,
+        ),
         "swap": lambda: t._(
             "{name} holds a {mean} on average; that is worth the exchange for your {kept}.",
             name=name,

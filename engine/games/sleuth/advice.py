@@ -12,13 +12,23 @@ import msgspec
 
 from engine.bots.base import Advice, Budget
 from engine.core.game import Event
-from engine.games.sleuth.bot import decide
+from engine.games.sleuth.bot import decide, price_in
+from engine.games.sleuth.box import HOLDERS
+from engine.games.sleuth.deduction.chances import Chances
 from engine.games.sleuth.deduction.inquiry import WORTHLESS, expected
 from engine.games.sleuth.forms import SUBSTITUTES
-from engine.games.sleuth.model import View
+from engine.games.sleuth.model import Orders, View
 
 REASONS = frozenset({"question", "no_question", "in_haste"})
 """Every reason that a tip may have."""
+
+
+def _probes(view: View, orders: Orders, found: Chances | None) -> int:
+    """How many risk tips of *orders* are likelier wrong than they pay for."""
+    if found is None:
+        return 0
+    chances = [found.of(found.box.index[gem])[HOLDERS.index(holder)] for gem, holder in orders.risk.items()]
+    return sum(1 for chance in chances if chance <= price_in(view.round))
 
 
 def advise(view: View, history: Sequence[Event], budget: Budget, rng: random.Random) -> Advice:
@@ -26,7 +36,8 @@ def advise(view: View, history: Sequence[Event], budget: Budget, rng: random.Ran
 
     They are no more than a person can enter: of the bot's substitutes the first ones.
 
-    Numbers: ``tenths``, tenths of a bit that the first question is expected to bring; ``sure`` and ``risk`` tips.
+    Numbers: ``tenths``, tenths of a bit that the first question is expected to bring; ``sure`` and ``risk`` tips, and
+    ``probes``, those among the latter that are made to learn from their points.
     """
     orders, found = decide(view, budget, rng)
     if found is not None:
@@ -36,7 +47,11 @@ def advise(view: View, history: Sequence[Event], budget: Budget, rng: random.Ran
         orders = msgspec.structs.replace(orders, questions=tuple(worth), substitutes=spare)
     else:
         orders = msgspec.structs.replace(orders, substitutes=orders.substitutes[:SUBSTITUTES])
-    numbers = {"sure": orders.sure.count(), "risk": orders.risk.count()}
+    numbers = {
+        "sure": orders.sure.count(),
+        "risk": orders.risk.count(),
+        "probes": _probes(view, orders, found),
+    }
     if found is None:
         return Advice(orders, None, "in_haste", numbers)
     if not orders.questions:

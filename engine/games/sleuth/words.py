@@ -186,18 +186,26 @@ def describe_advice(advice: Advice, t: Texts, names: Sequence[str]) -> str:
     numbers = advice.numbers
     bits = t.number(numbers.get("tenths", 0) / 10)
     reasons = {
-        "question": lambda: (
-            t._(
-                "The question is expected to bring {bits} bits; risk tips are more likely right than their price asks.",
-                bits=bits,
-            )
-            if numbers.get("risk")
-            else t._("The question is expected to bring {bits} bits.", bits=bits)
-        ),
+        "question": lambda: t._("The question is expected to bring {bits} bits.", bits=bits),
         "no_question": lambda: t._("No question can bring anything more."),
         "in_haste": lambda: t._("There was time for what is certain only."),
     }
-    return f"{describe_move(advice.move, t, names)} {reasons[advice.reason]()}"
+    sentences = [describe_move(advice.move, t, names), reasons[advice.reason]()]
+    probes = numbers.get("probes", 0)
+    if numbers.get("risk", 0) > probes:
+        sentences.append(
+            t._("Risk tips are more likely right than their price asks.")
+            if not probes
+            else t._("The other risk tips are more likely right than their price asks.")
+        )
+    if probes:
+        about = t.n_(
+            "{n} risk tip is more likely wrong; what its points tell is worth more than it costs.",
+            "{n} risk tips are more likely wrong; what their points tell is worth more than they cost.",
+            probes,
+        )
+        sentences.insert(2, about)
+    return " ".join(sentences)
 
 
 # Deduction ----------------------------------------

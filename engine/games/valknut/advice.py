@@ -14,7 +14,7 @@ from math import sqrt
 
 from engine.bots.base import Advice, Budget
 from engine.core.game import Event
-from engine.games.valknut.heuristics import need_of
+from engine.games.valknut.heuristics import need_of, thumb_card
 from engine.games.valknut.model import (
     CARD_OF,
     RUNE,
@@ -32,7 +32,7 @@ from engine.games.valknut.model import (
 )
 from engine.games.valknut.rules import GAME
 from engine.games.valknut.search import Worlds, make, search
-from engine.games.valknut.tricks import best
+from engine.games.valknut.tricks import best, judge
 
 REASONS = frozenset(
     {
@@ -53,6 +53,8 @@ REASONS = frozenset(
         "steal_trick",
         "steal_card",
         "give",
+        "tried",
+        "alike",
     }
 )
 """Every reason that a tip may have."""
@@ -102,7 +104,7 @@ def advise(view: View, history: Sequence[Event], budget: Budget, rng: random.Ran
         }
         return Advice(Bid(found.bid), percent, "bid", numbers)
     move, _value, samples = search(view, history, budget, rng, time.perf_counter())[0]
-    reason = _reason(view, move)
+    reason = _reason(view, move, samples, _wins(view, history, move, budget, rng))
     numbers = {"need": max(0, need_of(view))}
     if not samples:
         return Advice(move, None, reason, numbers)
@@ -130,10 +132,12 @@ def _tricks(
     return counts
 
 
-def _reason(view: View, move: ValknutMove) -> str:
+def _reason(view: View, move: ValknutMove, samples: int, wins: float) -> str:
+    """A fact that speaks for *move*; *wins*: how likely a card wins the trick; *samples*: how often it was tried."""
+    reason = ""
     match move:
         case Play():
-            return _why_play(view, CARD_OF[move.card])
+            reason = _why_play(view, CARD_OF[move.card], wins)
         case DrawCard():
             return "draw"
         case Pass():
@@ -141,31 +145,66 @@ def _reason(view: View, move: ValknutMove) -> str:
         case Bury():
             return "bury"
         case StealTrick():
-            return "steal_trick"
+            reason = "steal_trick" if need_of(view) > 0 else ""
         case Give():
             return "give"
-    return "steal_card"
+        case _:
+            return "steal_card"
+    return reason or ("tried" if samples else "alike")
 
 
-def _why_play(view: View, card: int) -> str:
+def _why_play(view: View, card: int, wins: float) -> str:
+    """Why *card* is played, if the trick says so; empty if it does not."""
     if len(GAME.choices(view)) == 1:
         return "only"
     need = need_of(view)
     table = tuple(CARD_OF[code] for code in view.table)
     if card == VALKNUT:
         return "destroy"
-    if not table:
-        return "lead_take" if need > 0 and card != RUNE else "lead_lose"
-    trump = SUIT[CARD_OF[view.trump_card]]
     if VALKNUT in table:
         return "throw"
-    if best((*table, card), trump) == len(table):
+    trump = SUIT[CARD_OF[view.trump_card]]
+    if len(table) == view.seats - 1 and best((*table, card), trump) == len(table):
         if need > 0:
             return "take"
-        return "take_anyway" if len(table) == view.seats - 1 else "lead_lose"
+        return "" if _could_lose(view, table, trump) else "take_anyway"
     if card == RUNE:
-        return "rune"
+        return "" if wins else "rune"
+    if not table or best((*table, card), trump) == len(table):
+        if need > 0:
+            return "lead_take" if wins >= 0.5 else ""
+        return "lead_lose" if wins < 0.5 else ""
     return "save" if need > 0 and _could_win(view, table, trump) else "duck" if need <= 0 else "throw"
+
+
+def _wins(
+    view: View, history: Sequence[Event], move: ValknutMove, budget: Budget, rng: random.Random
+) -> float:
+    """How often the card of *move* wins the trick, in some worlds in which the others follow the rules of thumb."""
+    if not isinstance(move, Play):
+        return 0.0
+    worlds = Worlds(view, history, rng)
+    place = len(view.table)
+    won = tried = 0
+    began = time.perf_counter()
+    while tried < (budget.samples or 200):
+        round_ = worlds.round()
+        round_.play(CARD_OF[move.card])
+        while len(round_.table) < round_.seats:
+            round_.go_on()
+            seat = round_.turn
+            round_.play(thumb_card(round_.hands[seat], round_.table, round_.trump, round_.need(seat) > 0))
+        won += judge(tuple(round_.table), round_.trump).winner == place
+        tried += 1
+        if budget.samples is None and time.perf_counter() - began > budget.seconds / 4:
+            break
+    return won / tried
+
+
+def _could_lose(view: View, table: tuple[int, ...], trump: int) -> bool:
+    """Whether some other card that may be played would not win the trick, which it completes."""
+    cards = [CARD_OF[move.card] for move in GAME.choices(view) if isinstance(move, Play)]
+    return any(card == VALKNUT or best((*table, card), trump) != len(table) for card in cards)
 
 
 def _could_win(view: View, table: tuple[int, ...], trump: int) -> bool:

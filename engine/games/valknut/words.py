@@ -333,7 +333,9 @@ def describe_advice(advice: Advice, t: Texts, names: Sequence[str]) -> str:
             "It wins the trick; you need {n} more.", "It wins the trick; you need {n} more.", need
         ),
         "take_anyway": lambda: t._("You can hardly avoid this trick; so at least a high card is gone."),
-        "duck": lambda: t._("You need no more tricks, and this one goes to somebody else."),
+        "duck": lambda: t._("You need no more tricks, and this one is not yours."),
+        "tried": lambda: t._("Of all moves it did best when the round was played on many times."),
+        "alike": lambda: t._("The cards that you may play are as good as each other."),
         "throw": lambda: t._("This trick is not yours, and the card is the one you need least."),
         "save": lambda: t.n_(
             "You still need {n} trick, but better cards for it stay in your hand.",

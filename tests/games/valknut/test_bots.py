@@ -394,3 +394,58 @@ def test_strong_beats_easy(seats: int, hit: float, lead: float) -> None:
 def test_easy_beats_random(seats: int) -> None:
     found = hits_and_lead(("easy", *["random"] * (seats - 1)), 200, FEW)
     assert found[1] > 0.5
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+def test_tips_say_of_the_trick_what_is_true(seats: int) -> None:
+    """A card that is said to win or to lose does so, or probably does, and the bid asks for it."""
+    seen = set()
+    rng = random.Random(3)
+    for table in positions(90, seats, 8):
+        seat = table.state.turn
+        # A bid that leaves something to decide.
+        bids = tuple(max(0, tricks + rng.randrange(-1, 3)) for tricks in table.state.tricks)
+        table.state = _with_bids(table, bids)
+        view: View = GAME.view(table.state, seat)
+        tip = advise(view, table.histories[seat], Budget(samples=24), random.Random(2))
+        if not isinstance(tip.move, Play):
+            continue
+        seen.add(tip.reason)
+        need = bids[seat] - view.tricks[seat]
+        laid = [CARD_OF[code] for code in view.table]
+        trump = SUIT[CARD_OF[view.trump_card]]
+        place = len(laid)
+        last = place == seats - 1
+
+        def wins(card: int, laid: list[int] = laid, trump: int = trump, place: int = place) -> bool:
+            return VALKNUT not in (*laid, card) and best((*laid, card), trump) == place
+
+        # How the trick ends if the others, in worlds that fit, play any card that they may.
+        worlds = Worlds(view, table.histories[seat], random.Random(5))
+        won = 0
+        for _world in range(60):
+            round_ = worlds.round()
+            round_.play(CARD_OF[tip.move.card])
+            while len(round_.table) < seats:
+                round_.go_on()
+                turn = round_.turn
+                round_.play(thumb_card(round_.hands[turn], round_.table, round_.trump, round_.need(turn) > 0))
+            won += VALKNUT not in round_.table and best(round_.table, trump) == place
+        share = won / 60
+        cards = [CARD_OF[move.card] for move in table.choices() if isinstance(move, Play)]
+        claims = {
+            "take": last and need > 0 and wins(CARD_OF[tip.move.card]),
+            "take_anyway": last and need <= 0 and all(map(wins, cards)),
+            "lead_take": need > 0 and share > 0.25,
+            "lead_lose": need <= 0 and share < 0.75,
+            "duck": need <= 0 and not wins(CARD_OF[tip.move.card]),
+            "save": need > 0 and share == 0 and any(map(wins, cards)),
+            "throw": (need > 0 and share == 0) or VALKNUT in laid,
+            "rune": share < 0.25,
+            "destroy": CARD_OF[tip.move.card] == VALKNUT,
+            "only": False,
+            "tried": tip.value is not None,
+            "alike": tip.value is None,
+        }
+        assert claims[tip.reason], (tip, view)
+    assert {"take", "lead_take", "lead_lose", "duck"} <= seen, seen

@@ -82,22 +82,26 @@ def _every_hand(gems: int, size: int) -> tuple[Array, Array]:
 
 
 def crosses(facts: Sequence[Fact], marks: Marks) -> tuple[Cross, ...]:
-    """The facts about several holders, without the cells that are settled; those that say nothing more left out."""
+    """The facts about several holders, without the cells that are settled.
+
+    Left out are those that say nothing more, and those whose open cells are all at one holder (see `lists`).
+    """
     found: dict[Cross, None] = {}
     for fact in facts:
-        if len({one % WIDTH for one in fact.cells}) == 1:
-            continue
-        sure = sum(1 for one in fact.cells if one in marks.certain)
-        masks = [0] * WIDTH
-        open_cells = 0
-        for one in fact.cells:
-            if one not in marks.certain and one not in marks.impossible:
+        cells, low, high = _open(fact, marks)
+        if len({one % WIDTH for one in cells}) > 1 and (low > 0 or high < len(cells)):
+            masks = [0] * WIDTH
+            for one in cells:
                 masks[one % WIDTH] |= 1 << one // WIDTH
-                open_cells += 1
-        low, high = max(0, fact.low - sure), min(open_cells, fact.high - sure)
-        if open_cells and (low > 0 or high < open_cells):
             found[Cross(tuple(masks), low, high)] = None
     return tuple(found)
+
+
+def _open(fact: Fact, marks: Marks) -> tuple[list[int], int, int]:
+    """The cells of *fact* that are not settled, and how many of them at least and at most are true."""
+    cells = [one for one in fact.cells if one not in marks.certain and one not in marks.impossible]
+    sure = sum(1 for one in fact.cells if one in marks.certain)
+    return cells, max(0, fact.low - sure), min(len(cells), fact.high - sure)
 
 
 def lists(box: Box, facts: Sequence[Fact], marks: Marks) -> Lists:
@@ -113,9 +117,11 @@ def lists(box: Box, facts: Sequence[Fact], marks: Marks) -> Lists:
                 allowed[holder] |= 1 << gem
     of_holder: list[list[tuple[int, int, int]]] = [[] for _holder in range(WIDTH)]
     for fact in facts:
-        if len({one % WIDTH for one in fact.cells}) == 1:
-            gems = sum(1 << one // WIDTH for one in fact.cells)
-            of_holder[fact.cells[0] % WIDTH].append((gems, fact.low, fact.high))
+        # A sum of own tips, all but some at one holder settled, is as good as an answer about that holder.
+        cells, low, high = _open(fact, marks)
+        if len({one % WIDTH for one in cells}) == 1:
+            gems = sum(1 << one // WIDTH for one in cells)
+            of_holder[cells[0] % WIDTH].append((gems, low, high))
     cross = crosses(facts, marks)
     # Settled or not, a fact that speaks of a holder makes it unlike the others.
     spoken_of = {one % WIDTH for fact in facts for one in fact.cells}
@@ -226,27 +232,34 @@ class _Half:
 def _join(found: Lists, half: Sequence[int], cross: Sequence[Cross], should_stop: ShouldStop) -> _Half:
     joined = _Half(np.zeros(1, dtype=np.uint64), [np.zeros(1, dtype=np.uint64) for _one in cross], {})
     for holder in half:
-        masks = found.masks[holder]
-        counts = [np.bitwise_count(masks & np.uint64(one.masks[holder])).astype(np.uint64) for one in cross]
-        step = max(1, _CHUNK // max(1, len(masks)))
-        lefts, rights = [], []
-        for begin in range(0, len(joined.masks), step):
-            if should_stop():
-                raise Stopped
-            part = joined.masks[begin : begin + step]
-            left, right = np.nonzero((part[:, None] & masks[None, :]) == 0)
-            for one, before, now in zip(cross, joined.counts, counts, strict=True):
-                fits = before[begin + left] + now[right] <= one.high
-                left, right = left[fits], right[fits]
-            lefts.append(left + begin)
-            rights.append(right)
-        left, right = np.concatenate(lefts), np.concatenate(rights)
-        joined = _Half(
-            joined.masks[left] | masks[right],
-            [before[left] + now[right] for before, now in zip(joined.counts, counts, strict=True)],
-            {other: picks[left] for other, picks in joined.picks.items()} | {holder: right},
-        )
+        joined = _joined(found, joined, holder, cross, should_stop)
     return joined
+
+
+def _joined(
+    found: Lists, joined: _Half, holder: int, cross: Sequence[Cross], should_stop: ShouldStop
+) -> _Half:
+    """*joined* with each hand of *holder* that is disjoint from it and makes no count of *cross* too high."""
+    masks = found.masks[holder]
+    counts = [np.bitwise_count(masks & np.uint64(one.masks[holder])).astype(np.uint64) for one in cross]
+    step = max(1, _CHUNK // max(1, len(masks)))
+    lefts, rights = [np.zeros(0, dtype=np.int64)], [np.zeros(0, dtype=np.int64)]
+    for begin in range(0, len(joined.masks), step):
+        if should_stop():
+            raise Stopped
+        part = joined.masks[begin : begin + step]
+        left, right = np.nonzero((part[:, None] & masks[None, :]) == 0)
+        for one, before, now in zip(cross, joined.counts, counts, strict=True):
+            fits = before[begin + left] + now[right] <= one.high
+            left, right = left[fits], right[fits]
+        lefts.append(left + begin)
+        rights.append(right)
+    left, right = np.concatenate(lefts), np.concatenate(rights)
+    return _Half(
+        joined.masks[left] | masks[right],
+        [before[left] + now[right] for before, now in zip(joined.counts, counts, strict=True)],
+        {other: picks[left] for other, picks in joined.picks.items()} | {holder: right},
+    )
 
 
 def _matches(keys: Array, partners: Array) -> Array:
@@ -370,6 +383,31 @@ def _apart(half: _Half, base: _Half) -> _Half:
         [count[fits] for count in half.counts],
         {holder: picks[fits] for holder, picks in half.picks.items()},
     )
+
+
+def tableaus(found: Lists, most: int, should_stop: ShouldStop = never) -> Array | None:
+    """Every tableau made of the hands, as rows [tableau, gem] of holders' numbers; None if there are more than *most*.
+
+    None too if some list is missing, or if on the way there are far more. Raises `Stopped`.
+    """
+    if any(masks is None for masks in found.masks):
+        return None
+    joined = _join(found, (), found.cross, should_stop)
+    for holder in sorted(range(WIDTH), key=lambda one: len(found.masks[one])):
+        if len(joined.masks) * len(found.masks[holder]) > COST:
+            return None
+        joined = _joined(found, joined, holder, found.cross, should_stop)
+    fits = np.ones(len(joined.masks), dtype=bool)
+    for count, one in zip(joined.counts, found.cross, strict=True):
+        fits &= count >= one.low
+    total = int(fits.sum())
+    if total > most:
+        return None
+    places = np.zeros((total, len(found.box.gems)), dtype=np.int8)
+    for holder, picks in joined.picks.items():
+        rows = found.gems[holder][picks[fits]].astype(np.int64)
+        np.put_along_axis(places, rows, holder, axis=1)
+    return places
 
 
 def of_gems(rows: Array, weights: Array, gems: int) -> Array:

@@ -18,7 +18,7 @@ from engine.games.sleuth.deduction.chances import Chances
 from engine.games.sleuth.deduction.facts import WIDTH
 
 SAMPLE = 3_000
-"""So many hands of a holder are looked at when questions are chosen that go together."""
+"""So many hands of a holder are looked at when questions are chosen that go together; more of them gain nothing."""
 
 SETTLED = 0.25
 """A holder of whom no more than so many bits are unknown is left alone."""
@@ -27,8 +27,12 @@ WORTHLESS = 0.1
 """A question that adds no more than so many bits to those chosen, or to what one knows, is not chosen."""
 
 
-MEAGRE = 0.6
-"""A second or later question at the same holder must add so much."""
+BROAD, NARROW = 0.6, 0.1
+"""A bit about the holder next in line counts so much of a bit about the one before it; found by playing.
+
+Narrow is good in a large game, where a holder has many questions that tell much, and for those who tip what is certain
+only.
+"""
 
 ROWS_BELOW = 5.0
 """In a large game the hands drawn stand for a holder only if no more than so many bits seem to be unknown."""
@@ -43,7 +47,7 @@ class Worth:
 
 
 @cache
-def _sets(box: Box) -> tuple[tuple[str, ...], Any]:
+def sets_asked(box: Box) -> tuple[tuple[str, ...], Any]:
     """What can be asked for, and a matrix [gem, set] of the gems in each."""
     import numpy as np
 
@@ -153,7 +157,7 @@ def _listed(found: Chances, holder: int) -> tuple[Any, Any] | None:
     return listed if _unknown_by_odds(found, holder) < ROWS_BELOW else None
 
 
-def _sample(found: Chances, holder: int, rng: Random) -> Any:
+def drawn_hands(found: Chances, holder: int, rng: Random) -> Any:
     """Some possible hands of *holder* as rows [hand, gem] of 0 and 1, drawn by their chances."""
     import numpy as np
 
@@ -190,40 +194,87 @@ def _sample(found: Chances, holder: int, rng: Random) -> Any:
     return drawn
 
 
-def together(found: Chances, count: int, asked: Collection[str], rng: Random) -> list[str]:
+class _Asked:
+    """A holder whom questions may be about: the answers it may give, and what those chosen so far tell of it."""
+
+    def __init__(self, found: Chances, holder: int, bits: float, asked: Collection[str], rng: Random) -> None:
+        import numpy as np
+
+        self.letter = ASKED[holder]
+        self.names, matrix = sets_asked(found.box)
+        self.bits = bits
+        self.known = 0.0
+        self._replies = (drawn_hands(found, holder, rng) @ matrix).astype(np.int64)
+        self._codes = np.zeros(SAMPLE, dtype=np.int64)
+        self._width = found.box.hand + 1
+        self._free = [n for n, name in enumerate(self.names) if f"{self.letter}:{name}" not in asked]
+        self.gain, self._best = self._look()
+
+    @property
+    def question(self) -> str:
+        """The question that adds most to those chosen so far: `gain` bits."""
+        return f"{self.letter}:{self.names[self._best]}"
+
+    def _look(self) -> tuple[float, int]:
+        if self.bits - self.known <= SETTLED:
+            return 0.0, -1
+        gains = [(spread(self._both(number)) - self.known, -number) for number in self._free]
+        gain, number = max(gains, default=(0.0, 0))
+        return gain, -number
+
+    def _both(self, number: int) -> Any:
+        return self._codes * self._width + self._replies[:, number]
+
+    def choose(self) -> None:
+        """Ask the best question, and look for the next."""
+        self._codes = numbered(self._both(self._best))
+        self.known += self.gain
+        self._free.remove(self._best)
+        self.gain, self._best = self._look()
+
+
+def together(
+    found: Chances, count: int, asked: Collection[str], rng: Random, breadth: float = BROAD
+) -> list[str]:
     """*count* questions (if so many are worth anything) to ask in one round, the most urgent first.
 
-    They all go to the holder of whom least is unknown, then to the next: a gem that is located early brings points
-    in every round to come. At each holder the next question is the one that adds most to those before it.
+    The holder of whom least is unknown comes first, since a gem that is located early brings points in every round to
+    come; but what the next holders can tell counts too (*breadth*, see `BROAD`), for the last questions to one holder
+    tell little. Each question is worth what it adds to those chosen for its holder before it.
     """
+    order = sorted((unknown(found, holder), holder) for holder in range(len(ASKED)))
+    waiting = [(bits, holder) for bits, holder in order if bits > SETTLED]
+    looked_at: list[_Asked] = []
+    chosen: list[str] = []
+    while len(chosen) < count:
+        best, worth = None, 0.0
+        for place, weight in enumerate(breadth**place for place in range(len(waiting))):
+            if place == len(looked_at):
+                if best is not None and weight * log2(found.box.hand + 1) < worth:
+                    break
+                bits, holder = waiting[place]
+                looked_at.append(_Asked(found, holder, bits, asked, rng))
+            one = looked_at[place]
+            if one.gain > WORTHLESS and weight * one.gain > worth:
+                best, worth = one, weight * one.gain
+        if best is None:
+            break
+        chosen.append(best.question)
+        best.choose()
+    return chosen
+
+
+def spread(codes: Any) -> float:
+    """The entropy, in bits, of a sample of codes: small numbers that stand for what is heard."""
     import numpy as np
 
-    box = found.box
-    names, matrix = _sets(box)
-    chosen: list[str] = []
-    order = sorted((unknown(found, holder), holder) for holder in range(len(ASKED)))
-    for bits, holder in order:
-        if len(chosen) >= count:
-            break
-        if bits <= SETTLED:
-            continue
-        replies = _sample(found, holder, rng) @ matrix
-        codes = np.zeros(SAMPLE, dtype=np.int64)
-        known = 0.0
-        free = [n for n, name in enumerate(names) if f"{ASKED[holder]}:{name}" not in asked]
-        first = len(chosen)
-        while free and len(chosen) < count and bits - known > SETTLED:
-            best, best_codes = -1, codes
-            best_bits = known + (WORTHLESS if len(chosen) == first else MEAGRE)
-            for number in free:
-                _values, both = np.unique(codes * 64 + replies[:, number], return_inverse=True)
-                shares = np.bincount(both) / SAMPLE
-                gained = float(-(shares * np.log2(shares)).sum())
-                if gained > best_bits:
-                    best, best_bits, best_codes = number, gained, both
-            if best < 0:
-                break
-            chosen.append(f"{ASKED[holder]}:{names[best]}")
-            free.remove(best)
-            known, codes = best_bits, best_codes
-    return chosen
+    shares = np.bincount(codes) / len(codes)
+    shares = shares[shares > 0]
+    return float(-(shares * np.log2(shares)).sum())
+
+
+def numbered(codes: Any) -> Any:
+    """*codes* with the numbers 0, 1, 2 … in place of theirs."""
+    import numpy as np
+
+    return np.unique(codes, return_inverse=True)[1]
