@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from PySide6.QtGui import QCloseEvent, QKeyEvent
-    from PySide6.QtWidgets import QMenu
+    from PySide6.QtWidgets import QMenu, QScrollArea
 
     from desktop.binding.match import Match, Pace
     from desktop.binding.phones import MatchTable, Phones
@@ -39,6 +39,8 @@ if TYPE_CHECKING:
     from engine.play.session import SeatInfo, Session
 
 
+LEAST = QSize(960, 600)
+"""The window that all pages are made for, at least; on a smaller screen one scrolls."""
 NOTICE_TIME = 12_000
 """Milliseconds after which a notice that asks for nothing goes by itself."""
 
@@ -68,6 +70,7 @@ class MainWindow(QMainWindow):
         self._budget = budget
         self._save = save
         self._page: QWidget | None = None
+        self._area: QScrollArea | None = None
         self._where: tuple[str, Any] = ("start", None)
         self._notice: Notice | None = None
         self.ending = False
@@ -89,7 +92,7 @@ class MainWindow(QMainWindow):
         self.show_start()
 
     def _restore_geometry(self) -> None:
-        least, usual = QSize(960, 600), QSize(1280, 720)
+        least, usual = LEAST, QSize(1280, 720)
         if QApplication.platformName() != "offscreen":
             # On a small screen, or a scaled one, no larger than the screen.
             room = self.screen().availableGeometry().size()
@@ -635,11 +638,28 @@ class MainWindow(QMainWindow):
         dialog.open()
 
     def _show(self, page: QWidget) -> None:
+        if self._area is not None:
+            self._area.takeWidget()
         if self._page is not None:
             discard(self._page)
         self._page = page
-        self._layout.insertWidget(0, page, 1)
+        if self.minimumSize() == LEAST:
+            self._layout.insertWidget(0, page, 1)
+        else:
+            self._scroll(page)
         page.show()  # at once: the layout would do it later, and what is hidden takes no focus
+
+    def _scroll(self, page: QWidget) -> None:
+        """Show *page* in a window that is smaller than any page was made for: one scrolls, and nothing overlaps."""
+        from PySide6.QtWidgets import QScrollArea
+
+        if self._area is None:
+            self._area = QScrollArea()
+            self._area.setFrameShape(QScrollArea.Shape.NoFrame)
+            self._area.setWidgetResizable(True)
+            self._layout.insertWidget(0, self._area, 1)
+        page.setMinimumSize(LEAST)
+        self._area.setWidget(page)
 
     def _leave_match(self) -> None:
         if self.match is not None:

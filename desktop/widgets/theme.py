@@ -355,8 +355,10 @@ QMenu::item:selected {{ background: {c.line}; }}
 QMenu::separator {{ height: 1px; background: {c.line}; margin: 4px 8px; }}
 QScrollBar:vertical {{ background: transparent; width: 10px; margin: 0; }}
 QScrollBar::handle:vertical {{ background: {c.line}; border-radius: 5px; min-height: 24px; }}
+QScrollBar:horizontal {{ background: transparent; height: 10px; margin: 0; }}
+QScrollBar::handle:horizontal {{ background: {c.line}; border-radius: 5px; min-width: 24px; }}
 QScrollBar::add-line, QScrollBar::sub-line, QScrollBar::add-page, QScrollBar::sub-page {{
-    background: none; height: 0;
+    background: none; height: 0; width: 0;
 }}
 """
 

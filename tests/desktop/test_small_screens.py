@@ -8,6 +8,7 @@ import pytest
 from PySide6.QtCore import QPoint, QRect, QSize
 from PySide6.QtWidgets import QDialog
 
+from desktop.main_window import LEAST, MainWindow
 from desktop.screens import common
 from desktop.screens.rules import RulesDialog
 from desktop.screens.settings import SettingsDialog
@@ -16,6 +17,7 @@ from engine.core.game import Outcome
 from engine.play.session import SeatInfo
 from tests.desktop.conftest import Open
 from tests.desktop.driver import Driver
+from tests.desktop.test_fit import overlaps
 from tests.desktop.test_score_sheet import ALIKE, points
 
 SMALL = QSize(640, 360) - common.FRAME
@@ -57,3 +59,38 @@ def test_a_dialog_stays_on_the_screen(open_window: Open, small: None, language: 
     assert button.height() >= button.sizeHint().height()
     driver.click(button)
     assert not driver.visible(QDialog, driver.window)
+
+
+def test_pages_scroll_on_a_screen_that_is_too_small(
+    open_window: Open, small: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Start page, table and statistics keep the size they were made for, and the focus is brought into sight."""
+
+    def as_on_a_small_screen(window: MainWindow) -> None:
+        window.setMinimumSize(640, 360)
+
+    monkeypatch.setattr(MainWindow, "_restore_geometry", as_on_a_small_screen)
+    driver = open_window("de", size=(640, 360))
+    window = driver.window
+
+    def look() -> None:
+        driver.settle()
+        assert (window.width(), window.height()) == (640, 360)
+        page = window.page
+        assert page is not None
+        assert page.width() >= LEAST.width()
+        assert page.height() >= LEAST.height()
+        assert not list(overlaps(page))
+
+    look()
+    window.show_statistics()
+    look()
+    driver.start([SeatInfo("Anna"), SeatInfo("Ben", "bot:random")])
+    look()
+    driver.cards()[0].setFocus()
+    area = window._area
+    assert area is not None
+    area.ensureWidgetVisible(driver.cards()[0])
+    assert driver.cards()[0].visibleRegion().boundingRect().height() > 60
+    window.show_start()
+    look()
