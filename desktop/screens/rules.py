@@ -42,7 +42,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from desktop.screens.common import Dialog
+from desktop.screens.common import Dialog, room_for
 from desktop.widgets import theme
 from desktop.widgets.basics import Button, column, label, line, plain_tip
 from desktop.widgets.card import Face, card_width, paint_card
@@ -63,6 +63,9 @@ from engine.core.text import Texts
 
 SHORT_CARD, FULL_CARD = 96, 164
 """Heights of the card pictures on the two pages; the larger ones show the card's name, too."""
+DENSE_CARD = 48
+DENSE = QSize(1180, 640)
+"""In a dialog narrower or lower than this the page in short has small letters and pictures, to stay one page."""
 READING_WIDTH = 720
 """The longest line that is read with ease."""
 CONTENTS_WIDTH = 236
@@ -156,10 +159,12 @@ class Printer:
     way round each further level would dress all that is inside anew, which takes a page of this length long.
     """
 
-    def __init__(self, game_id: str, t: Texts, card_height: int) -> None:
+    def __init__(self, game_id: str, t: Texts, card_height: int, size: str = "body") -> None:
         self._game = game_id
         self._t = t
         self._height = card_height
+        self.size = size
+        """The step of the type scale for what is read."""
 
     def heading(self, text: str, layout: QVBoxLayout, size: str = "heading") -> None:
         """Add a section's title."""
@@ -172,9 +177,9 @@ class Printer:
                 case Heading():
                     self.heading(block.text, layout)
                 case Paragraph():
-                    layout.addWidget(_text(block.text))
+                    layout.addWidget(_text(block.text, self.size))
                 case Items():
-                    _items(block.texts, layout, numbered=block.numbered)
+                    _items(block.texts, layout, numbered=block.numbered, size=self.size)
                 case CardNote():
                     made = QWidget()
                     layout.addWidget(made)
@@ -194,10 +199,11 @@ class Printer:
         row.addWidget(picture, 0, Qt.AlignmentFlag.AlignTop)
         words = column(gap=6 if note.details else 2)
         row.addLayout(words, 1)
-        words.addWidget(_readable(label(note.title, "lead", serif=True, wrap=True)))
-        words.addWidget(_text(note.text))
+        title = "lead" if self.size == "body" else "body"
+        words.addWidget(_readable(label(note.title, title, serif=True, wrap=True)))
+        words.addWidget(_text(note.text, self.size))
         if note.details:
-            _items(note.details, words)
+            _items(note.details, words, size=self.size)
         words.addStretch(1)
 
 
@@ -209,13 +215,13 @@ def _readable(made: QLabel) -> QLabel:
     return made
 
 
-def _text(text: str) -> QLabel:
-    made = _readable(label(text, wrap=True))
+def _text(text: str, size: str = "body") -> QLabel:
+    made = _readable(label(text, size, wrap=True))
     made.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
     return made
 
 
-def _items(texts: Sequence[str], layout: QVBoxLayout, *, numbered: bool = False) -> None:
+def _items(texts: Sequence[str], layout: QVBoxLayout, *, numbered: bool = False, size: str = "body") -> None:
     grid = QGridLayout()
     layout.addLayout(grid)
     grid.setContentsMargins(theme.SPACE // 2, 0, 0, 0)
@@ -223,10 +229,10 @@ def _items(texts: Sequence[str], layout: QVBoxLayout, *, numbered: bool = False)
     grid.setVerticalSpacing(theme.SPACE // 2)
     grid.setColumnStretch(1, 1)
     for row, text in enumerate(texts):
-        sign = label(f"{row + 1}." if numbered else "•", role="muted", bold=numbered)
+        sign = label(f"{row + 1}." if numbered else "•", size, role="muted", bold=numbered)
         sign.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop)
         grid.addWidget(sign, row, 0)
-        grid.addWidget(_text(text), row, 1)
+        grid.addWidget(_text(text, size), row, 1)
 
 
 class Aside(QWidget):
@@ -258,27 +264,28 @@ def _read(section: Section) -> str:
 class ShortPage(QWidget):
     """The rules on one page: words on the left, the cards on the right; one below the other in a small window."""
 
-    NARROW = 1000
+    NARROW = 800
 
     def __init__(self) -> None:
         super().__init__()
         self._columns = QHBoxLayout()
         self._columns.setContentsMargins(0, 0, theme.SPACE, 0)
-        self._columns.setSpacing(theme.SPACE * 4)
+        self._columns.setSpacing(theme.SPACE * 3)
         self.setLayout(self._columns)
 
     def fill(self, printer: Printer, blocks: Sequence[Block]) -> None:
         """Put *blocks* on the page; sections with cards stand on the right."""
-        left, right = column(gap=2), column(gap=2)
-        self._columns.addLayout(left, 10)
-        self._columns.addLayout(right, 12)
+        dense = printer.size != "body"
+        left, right = column(gap=0 if dense else 2), column(gap=0 if dense else 2)
+        self._columns.addLayout(left, 22 if dense else 20)
+        self._columns.addLayout(right, 25 if dense else 24)
         for section in sections(blocks):
             notes = [block for block in section.blocks if isinstance(block, CardNote)]
             others = [block for block in section.blocks if not isinstance(block, CardNote)]
             side = right if notes else left
             if side.count():
-                side.addSpacing(theme.SPACE)
-            printer.heading(section.title, side, "lead")
+                side.addSpacing(theme.SPACE // 2 if dense else theme.SPACE)
+            printer.heading(section.title, side, "body" if dense else "lead")
             if notes:
                 self._cards(printer, notes, side)
             printer.blocks(others, side)
@@ -290,7 +297,7 @@ class ShortPage(QWidget):
         side.addLayout(grid)
         grid.setContentsMargins(0, 2, 0, 2)
         grid.setHorizontalSpacing(theme.SPACE * 2)
-        grid.setVerticalSpacing(theme.SPACE)
+        grid.setVerticalSpacing(theme.SPACE if printer.size == "body" else 2)
         half = (len(notes) + 1) // 2
         for index, note in enumerate(notes):
             place = QWidget()
@@ -305,7 +312,7 @@ class ShortPage(QWidget):
         direction = QBoxLayout.Direction.TopToBottom if narrow else QBoxLayout.Direction.LeftToRight
         if self._columns.direction() != direction:
             self._columns.setDirection(direction)
-            self._columns.setSpacing(theme.SPACE * (2 if narrow else 4))
+            self._columns.setSpacing(theme.SPACE * (2 if narrow else 3))
 
 
 class Entry(QStyledItemDelegate):
@@ -463,11 +470,14 @@ class RulesDialog(Dialog):
         self._game = game_id
         self._t = t
         self._full: FullPage | None = None
-        outer = column(margin=20, gap=12)
+        room = (parent.window().size() - QSize(32, 32) if parent is not None else LARGEST).boundedTo(LARGEST)
+        room = room.boundedTo(room_for(self))
+        self._dense = room.boundedTo(DENSE) != DENSE
+        outer = column(margin=12, gap=6) if self._dense else column(margin=20, gap=12)
         self.setLayout(outer)
         head = line(gap=4)
         outer.addLayout(head)
-        head.addWidget(label(title, "title", serif=True, wrap=True), 1)
+        head.addWidget(label(title, "heading" if self._dense else "title", serif=True, wrap=True), 1)
         self.short_button = Button(t._("In short"), "segment")
         self.full_button = Button(t._("In full"), "segment")
         group = QButtonGroup(self)
@@ -479,7 +489,7 @@ class RulesDialog(Dialog):
         self.sheet = Sheet(t._("The rules in short"))
         self._pages = QStackedWidget()
         outer.addWidget(self._pages, 1)
-        self._pages.addWidget(Framed(self.sheet, theme.SPACE * 2))
+        self._pages.addWidget(Framed(self.sheet, theme.SPACE * (1 if self._dense else 2)))
         self._fill_short()
         foot = line()
         outer.addLayout(foot)
@@ -491,8 +501,7 @@ class RulesDialog(Dialog):
         self.close_button = Button(t._("Close"), "primary", game=game_id)
         self.close_button.clicked.connect(self.accept)
         foot.addWidget(self.close_button)
-        room = parent.window().size() - QSize(32, 32) if parent is not None else LARGEST
-        self.resize(room.boundedTo(LARGEST))
+        self.resize(room)
         self.show_full(full)
         self.short_button.toggled.connect(lambda short: self.show_full(not short))
 
@@ -500,7 +509,8 @@ class RulesDialog(Dialog):
         blocks = self._book.short_rules(self._t)
         page = ShortPage()
         self.sheet.set_content(page)
-        page.fill(Printer(self._game, self._t, SHORT_CARD), blocks)
+        dense = (DENSE_CARD, "small") if self._dense else (SHORT_CARD, "body")
+        page.fill(Printer(self._game, self._t, *dense), blocks)
         self.sheet.setAccessibleDescription(
             "\n".join(f"{section.title}\n{_read(section)}" for section in sections(blocks))
         )
