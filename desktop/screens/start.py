@@ -35,6 +35,8 @@ if TYPE_CHECKING:
 
 MOST_OFFERED = 12
 """So many older games are offered at once."""
+TIGHTEST = 2
+"""How little room a game's words can get along with, see `GameCard.fit_beside`."""
 AROUND, BETWEEN = (56, 32, 56, 24), 24
 """The margins of the page (left, top, right, bottom) and the gap between the games, in pixels."""
 
@@ -171,26 +173,28 @@ class GameCard(QFrame):
         self._picture.setFixedSize(width - 2, height)
         self._picture.setVisible(height > 0)
 
-    def fit_beside(self, width: int, height: int) -> None:
-        """Be *width* wide and *height* high, with few words and the picture beside them."""
-        self._set_terse(True)
+    def fit_beside(self, width: int, height: int, tightness: int) -> bool:
+        """Be *width* wide and *height* high, with few words and the picture beside them; whether they find room.
+
+        *tightness*: 0 as usual, 1 with a smaller title and no air, 2 without the number of players.
+        """
+        self._set_terse(True, tightness)
         self._outer.setDirection(QBoxLayout.Direction.LeftToRight)
         self.setFixedSize(width, height)
         picture = round(width * 0.32)
         self._picture.setFixedSize(picture, height - 2)
         self._picture.show()
-        if self._words.totalHeightForWidth(width - picture - 2) > height - 2:
-            self._seats.hide()
+        return self._words.totalHeightForWidth(width - picture - 2) <= height - 2
 
-    def _set_terse(self, terse: bool) -> None:
+    def _set_terse(self, terse: bool, tightness: int = 0) -> None:
         self._summary.setVisible(not terse)
-        self._seats.show()
-        self._title.setFont(theme.font("heading" if terse else "title", serif=True))
+        self._seats.setVisible(tightness < TIGHTEST)
+        size = ("lead" if tightness else "heading") if terse else "title"
+        self._title.setFont(theme.font(size, serif=True))
         margin = 10 if terse else 20
-        self._words.setContentsMargins(
-            margin, margin // 2 if terse else margin, margin, margin // 2 if terse else margin
-        )
-        self._words.setSpacing(2 if terse else 8)
+        above = (1 if tightness else 5) if terse else margin
+        self._words.setContentsMargins(margin, above, margin, above)
+        self._words.setSpacing((0 if tightness else 2) if terse else 8)
 
     def enterEvent(self, event: QEnterEvent) -> None:
         point_at(self)
@@ -351,8 +355,10 @@ class StartPage(QWidget):
             self._lay_games(2)
             rows = (count + 1) // 2
             height = min(180, (room - BETWEEN * (rows - 1)) // rows)
-            for card in self.cards.values():
-                card.fit_beside((wide - BETWEEN) // 2, height)
+            # All alike, as the one with most to say needs it.
+            for tightness in range(TIGHTEST + 1):
+                if all([c.fit_beside((wide - BETWEEN) // 2, height, tightness) for c in self.cards.values()]):
+                    break
             return
         self._lay_games(count)
         summary = max(card.summary_height(width) for card in self.cards.values())

@@ -12,12 +12,13 @@ from desktop.main_window import LEAST, MainWindow
 from desktop.screens import common
 from desktop.screens.rules import RulesDialog
 from desktop.screens.settings import SettingsDialog
+from desktop.screens.start import StartPage
 from desktop.widgets.basics import Button
 from engine.core.game import Outcome
 from engine.play.session import SeatInfo
 from tests.desktop.conftest import Open
 from tests.desktop.driver import Driver
-from tests.desktop.test_fit import overlaps
+from tests.desktop.test_fit import defects, overlaps
 from tests.desktop.test_score_sheet import ALIKE, points
 
 SMALL = QSize(640, 360) - common.FRAME
@@ -94,3 +95,23 @@ def test_pages_scroll_on_a_screen_that_is_too_small(
     assert driver.cards()[0].visibleRegion().boundingRect().height() > 60
     window.show_start()
     look()
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_all_games_say_as_much_as_the_others(open_window: Open, language: str) -> None:
+    """With two games to continue in the smallest window: how many may play and how long, on all four cards alike."""
+    driver = open_window(language, size=(960, 600))
+    for _game in range(2):
+        match = driver.start([SeatInfo(name) for name in ALIKE])
+        match.take_over()
+        match.play(match.port.choices()[0])
+        driver.window.show_start()
+        driver.settle()
+    page = driver.window.page
+    assert isinstance(page, StartPage)
+    assert page.further_button is not None
+    cards = list(page.cards.values())
+    assert len(cards) == 4
+    assert all(card._seats.isVisible() for card in cards)
+    assert len({card._title.font().pixelSize() for card in cards}) == 1
+    assert not defects(driver.window)
