@@ -357,7 +357,10 @@ class StartPage(QWidget):
             height = min(180, (room - BETWEEN * (rows - 1)) // rows)
             # All alike, as the one with most to say needs it.
             for tightness in range(TIGHTEST + 1):
-                if all([c.fit_beside((wide - BETWEEN) // 2, height, tightness) for c in self.cards.values()]):
+                fits = True
+                for card in self.cards.values():
+                    fits = card.fit_beside((wide - BETWEEN) // 2, height, tightness) and fits
+                if fits:
                     break
             return
         self._lay_games(count)

@@ -297,7 +297,7 @@ class TablePage(QWidget):
         left.addWidget(self._banner)
         self._coach = QFrame()
         self._coach.setProperty("role", "notice")
-        coach = line(margin=10, gap=12)
+        coach = line(margin=7, gap=12)
         coach.addWidget(Sign("person", 24, "", theme.colours().turn))
         self._coach_words = label("", "lead", wrap=True)
         coach.addWidget(self._coach_words, 1)
@@ -395,6 +395,8 @@ class TablePage(QWidget):
         """In a guided match: what the guide says, above the table."""
         text = self._match.coach_text(self._t)
         self._coach_words.setText(text)
+        # In a low window the cards need the room more.
+        self._coach_words.setFont(theme.font("body" if self.height() < LOW else "lead"))
         self._coach.setAccessibleName(text)
         self._coach.setVisible(bool(text))
 

@@ -14,6 +14,7 @@ from desktop.screens.rules import RulesDialog
 from desktop.screens.settings import SettingsDialog
 from desktop.screens.start import StartPage
 from desktop.widgets.basics import Button
+from desktop.widgets.card import Pile
 from engine.core.game import Outcome
 from engine.play.session import SeatInfo
 from tests.desktop.conftest import Open
@@ -114,4 +115,18 @@ def test_all_games_say_as_much_as_the_others(open_window: Open, language: str) -
     assert len(cards) == 4
     assert all(card._seats.isVisible() for card in cards)
     assert len({card._title.font().pixelSize() for card in cards}) == 1
+    assert not defects(driver.window)
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_cards_of_the_guided_match_are_as_high_as_they_are_drawn_for(
+    open_window: Open, language: str
+) -> None:
+    """In the smallest window, with the guide's words above the table."""
+    driver = open_window(language, size=(960, 600))
+    driver.window.start_lesson("letter")
+    driver.settle()
+    opponent = next(place for place in driver.places() if not place.accessibleName().startswith("Anna"))
+    heights = {opponent.row.height() - 6, *(pile.card_rect().height() for pile in driver.visible(Pile))}
+    assert min(heights) >= 60
     assert not defects(driver.window)

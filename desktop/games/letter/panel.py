@@ -35,6 +35,10 @@ from engine.games.letter.rules import puts_out
 GAME = "letter"
 LEAST_HEIGHT, LEAST_ROOM, LEAST_CARD = 372, 120, 36
 """The heights that the panel, all its cards together, and each card on the table have at least, in pixels."""
+DRAWN = 60
+"""The height from which on a card's drawing is easily read, in pixels."""
+AROUND_CARDS = 152
+"""What the places above and the piles need besides their cards, with all gaps, in pixels."""
 LEAST_HAND, LEAST_WORDS = 80, 370
 """The height of a card in the hand, and the width of the words beside it, that are kept in any window, in pixels."""
 LONG_TITLE = 80
@@ -311,15 +315,21 @@ class LetterPanel(GamePanel):
             small = min(small, round((inner - bars - 12) / 2.8 / theme.CARD_RATIO))
         # Long words (names, tips, a whole turn told in the replay) get their room from the cards above them.
         words_height = self._words_height(beside, mine)
-        excess = max(0, max(words_height, 0 if mine is None else max(small, LEAST_CARD) + 94) + 26 - own)
+        # The own row has smaller cards first: its hand lies beside it, open.
+        excess = max(0, max(words_height, 0 if mine is None else LEAST_CARD + 93) + 26 - own)
         own += excess
         share = small / (small + middle)
         small = max(LEAST_CARD, small - round(excess * share))
         middle = max(LEAST_CARD, middle - round(excess * (1 - share)))
+        if not watching and min(small, middle) < DRAWN:
+            # What names, captions and gaps leave, for both alike.
+            left = self.height() - own - AROUND_CARDS
+            if left > small + middle:
+                small, middle = min(DRAWN, left // 2), min(max(DRAWN, middle), left - left // 2)
         for card in self._slot_cards:
             card.set_card_height(hand)
         for place in self._places.values():
-            place.set_card_height(small)
+            place.set_card_height(small if place is not mine else max(LEAST_CARD, min(small, own - 120)))
         self._stock.set_card_height(middle)
         self._aside.set_card_height(middle)
         self._open.set_card_height(middle)
