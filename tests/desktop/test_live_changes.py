@@ -223,3 +223,19 @@ def test_what_is_being_typed_stays(
     driver.take_over()
     change(driver, "card_size", "medium")
     assert field().text() == ""
+
+
+@pytest.mark.parametrize(("name", "value"), CHANGES)
+def test_a_chosen_card_stays_chosen(open_window: Open, deals: Arrange, name: str, value: Any) -> None:
+    deals(stack([4, 2, 3], [1, 1, 5, 5], aside=6))
+    driver = open_window()
+    driver.start(3, goal=2)
+    driver.take_over()
+    panel = driver.page.panel
+    chosen = panel._view.hand.index(1)
+    driver.click(panel._cards[chosen])
+    assert panel._card == 1
+    change(driver, name, value)
+    assert driver.page.panel._card == 1
+    assert [card.isChecked() for card in driver.page.panel._cards].index(True) == chosen
+    assert driver.match.viewer is not None

@@ -420,6 +420,15 @@ class LetterPanel(GamePanel):
 
     # Choosing a move ----------------------------------------
 
+    def begun(self) -> Any:
+        """Which card is chosen, and which it was."""
+        return None if self._card is None else (self._chosen_index(), self._card)
+
+    def take_up(self, begun: Any) -> None:
+        index, card = begun
+        if self._view is not None and index < len(self._view.hand) and self._view.hand[index] == card:
+            self._press_card(index)
+
     def _press_card(self, index: int) -> None:
         assert self._view is not None
         value = self._view.hand[index]
