@@ -71,6 +71,8 @@ class Studio:
         """Save the picture *name*."""
         for _ in range(4):
             self.settle(10)
+        # Bots may have moved in that very moment: what was made for it is shown by the next events.
+        QApplication.processEvents()
         self.folder.mkdir(parents=True, exist_ok=True)
         (widget or self.window).grab().save(str(self.folder / f"{name}-{self.label}.png"))
 
