@@ -14,7 +14,7 @@ from desktop.screens.common import ask
 from desktop.screens.door import Door, Scrolling
 from desktop.screens.new_game import OptionEditor
 from desktop.screens.seat_link import SeatLink
-from desktop.widgets.basics import Button, as_it_is, column, elided, label, line, panel, shortened
+from desktop.widgets.basics import Button, as_it_is, column, elided, label, line, panel
 from desktop.widgets.choice import ChoiceBox
 from engine.core import catalog
 from engine.core.errors import Refusal, VierblattError
@@ -270,7 +270,7 @@ class RoomPage(QWidget):
         if room.table is not None and not room.plays_now(member.id):
             found += [
                 (
-                    t._("From the next round on in the seat of {name}", name=shortened(name)),
+                    t._("From the next round on in the seat of {name}", name=name),
                     protocol.Replace(seat, member=member.id),
                 )
                 for seat, name in enumerate(room.names())
@@ -292,7 +292,7 @@ class RoomPage(QWidget):
             tools: list[Tool] = [(t._("Let a bot play on"), protocol.Replace(seat, bot=bots[-1]))]
             more: list[Tool] = [
                 (
-                    t._("{name} takes over", name=shortened(member.name)),
+                    t._("{name} takes over", name=member.name),
                     protocol.Replace(seat, member=member.id),
                 )
                 for member in room.members.values()

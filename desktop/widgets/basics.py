@@ -99,11 +99,6 @@ class Elided(QLabel):
         painter.drawText(self.rect(), self.alignment() | QtCore.Qt.AlignmentFlag.AlignVCenter, text)
 
 
-def shortened(name: str, most: int = 18) -> str:
-    """*name* for a button that says something else too, with no more than *most* characters."""
-    return name if len(name) <= most else name[: most - 1].rstrip() + "…"
-
-
 class Yielding(Elided):
     """A label that is not shown at all where there is no room for its whole text."""
 

@@ -20,10 +20,11 @@ from desktop.games.valknut.pad import Pad
 from desktop.games.valknut.rival import ABOVE, GAME, PlaceState, PlayerPlace, backs
 from desktop.games.valknut.trick import TrickCard, TrickPlace
 from desktop.widgets import theme
-from desktop.widgets.basics import Button, clear, column, label, line, shortened
+from desktop.widgets.basics import Button, clear, column, label, line
 from desktop.widgets.card import Card, CardRow, Pile
 from desktop.widgets.hand import Hand
 from desktop.widgets.motion import UNTIL_PRESSED, Step
+from desktop.widgets.names import broad
 from desktop.widgets.panel import GamePanel, Looks, Scene
 from engine.core.game import Event
 from engine.core.text import Texts
@@ -50,6 +51,9 @@ CARD_MOVES = (Play, Bury, Give)
 
 OWN_PLACE = 224
 """The width of one's own place beside the prompt, in pixels."""
+
+PASS_ON = 230
+"""The width from which on the words of the button that passes the table on take a second line, in pixels."""
 
 WATCHED = 4_000
 """Where nobody plays, the milliseconds that a trick lies which is to lie until a click."""
@@ -509,7 +513,9 @@ class ValknutPanel(GamePanel):
             self._act.setText(t._("Play {card}", card=text) if isinstance(move, Play) else text)
         self._pass_on.setVisible(bool(scene.passing))
         if scene.passing:
-            self._pass_on.setText(t._("Pass on to {name}", name=shortened(scene.passing)))
+            said = t._("Pass on to {name}", name=scene.passing)
+            self._pass_on.setText(broad(said, self._pass_on.font(), PASS_ON))
+            self._pass_on.setAccessibleName(said)
         self._tip.setVisible(scene.active and scene.aids and not chosen)
         self._order.setVisible(len(self._codes) > 1)
         self._order.setText(t._("Sort by suit") if ValknutPanel.by_number else t._("Sort by number"))
