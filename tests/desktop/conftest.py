@@ -16,6 +16,7 @@ from shiboken6 import isValid
 
 from desktop import storage
 from desktop.app import install_qt_texts
+from desktop.binding import match as binding
 from desktop.binding.match import Pace
 from desktop.main_window import MainWindow
 from desktop.widgets import theme
@@ -31,6 +32,13 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     place = tmp_path / "home"
     monkeypatch.setenv("VIERBLATT_HOME", str(place))
     return place
+
+
+@pytest.fixture(autouse=True)
+def patience(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The time a bot or a tip may take: ten minutes, so that no test depends on how busy the machine is."""
+    monkeypatch.setattr(binding, "BOT_PATIENCE", 600_000)
+    monkeypatch.setattr(binding, "ADVICE_PATIENCE", 600_000)
 
 
 @pytest.fixture

@@ -162,11 +162,8 @@ def test_a_bots_choice_depends_on_the_seed_alone(open_window: Open) -> None:
     assert seen[0] == seen[1]
 
 
-def test_closing_the_window_ends_the_thinking(
-    open_window: Open, wrong: None, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_closing_the_window_ends_the_thinking(open_window: Open, wrong: None) -> None:
     """window.close() in mid-thought: the worker is gone at once, and nothing is made of a late answer."""
-    monkeypatch.setattr(binding, "BOT_PATIENCE", 600_000)
     driver = open_window()
     match = driver.start(bots("musing"), first=1)
     assert match.thinking
@@ -180,11 +177,8 @@ def test_closing_the_window_ends_the_thinking(
     assert match.session.revision == 1
 
 
-def test_leaving_for_the_start_page_ends_the_thinking(
-    open_window: Open, wrong: None, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_leaving_for_the_start_page_ends_the_thinking(open_window: Open, wrong: None) -> None:
     """No process of a match that was left goes on thinking."""
-    monkeypatch.setattr(binding, "BOT_PATIENCE", 600_000)
     driver = open_window()
     driver.start(bots("musing"), first=1)
     pids = [p.pid for p in multiprocessing.active_children() if p.name == "vierblatt-bots" and p.pid]
