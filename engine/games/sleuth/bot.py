@@ -158,11 +158,12 @@ def decide(view: View, budget: Budget, rng: random.Random) -> tuple[Orders, Chan
     questions: list[str] = []
     found: Chances | None = None
     try:
+        known = tuple(known_facts(view))
         # In a large game what is public is reckoned first: it is quicker, and there are questions at least.
-        common = tuple(known_facts(view, totals=inside.rounds is not None))
+        common = known if inside.rounds is not None else tuple(known_facts(view, totals=False))
         questions = plan_questions(view, remembered(view.settings.variant, common, stop), common)
         # Strong bots that have tipped alike know the same, and find it reckoned already.
-        found = remembered(view.settings.variant, tuple(known_facts(view)), stop)
+        found = remembered(view.settings.variant, known, stop)
         questions = worth_asking(view, questions, found)
     except Stopped:
         pass

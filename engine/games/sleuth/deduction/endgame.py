@@ -13,7 +13,7 @@ from typing import Any
 from engine.games.sleuth.box import ASKED
 from engine.games.sleuth.deduction.chances import Chances
 from engine.games.sleuth.deduction.facts import Fact
-from engine.games.sleuth.deduction.inquiry import numbered, sets_asked, spread
+from engine.games.sleuth.deduction.inquiry import Greedy, sets_asked
 from engine.games.sleuth.deduction.solver import ShouldStop, never
 
 FEW = 1 << 14
@@ -41,26 +41,22 @@ def questions(places: Any, count: int, asked: Collection[str], found: Chances) -
     import numpy as np
 
     names, matrix = sets_asked(found.box)
-    open_: dict[str, Any] = {}
+    open_, replies = [], []
     for holder, letter in enumerate(ASKED):
-        replies = ((places == holder).astype(np.int16) @ matrix).astype(np.int64)
-        for number in np.flatnonzero((replies != replies[0]).any(axis=0)):
+        said = (places == holder).astype(np.int16) @ matrix
+        for number in np.flatnonzero((said != said[0]).any(axis=0)):
             question = f"{letter}:{names[number]}"
             if question not in asked:
-                open_[question] = replies[:, number]
+                open_.append(question)
+                replies.append(said[:, number])
     chosen: list[str] = []
-    codes = np.zeros(len(places), dtype=np.int64)
-    known = 0.0
-    width = found.box.hand + 1
-    while open_ and len(chosen) < count:
-        best, best_bits = "", known + LEAST
-        for question, reply in open_.items():
-            bits = spread(codes * width + reply)
-            if bits > best_bits:
-                best, best_bits = question, bits
-        if not best:
+    if not open_:
+        return chosen
+    greedy = Greedy(open_, np.stack(replies, axis=1), found.box.hand)
+    while len(chosen) < count:
+        gain, question = greedy.best()
+        if gain <= LEAST:
             break
-        chosen.append(best)
-        known = best_bits
-        codes = numbered(codes * width + open_.pop(best))
+        chosen.append(question)
+        greedy.choose()
     return chosen

@@ -194,43 +194,46 @@ def drawn_hands(found: Chances, holder: int, rng: Random) -> Any:
     return drawn
 
 
-class _Asked:
-    """A holder whom questions may be about: the answers it may give, and what those chosen so far tell of it."""
+class Greedy:
+    """Questions, each time the one that adds most to those chosen before it.
 
-    def __init__(self, found: Chances, holder: int, bits: float, asked: Collection[str], rng: Random) -> None:
+    ``replies`` [world, question] are the answers in each of some worlds, all alike likely, to *questions*; none is
+    more than *most*. ``known`` are the bits that those chosen tell.
+    """
+
+    def __init__(self, questions: Sequence[str], replies: Any, most: int) -> None:
         import numpy as np
 
-        self.letter = ASKED[holder]
-        self.names, matrix = sets_asked(found.box)
-        self.bits = bits
+        self._questions = questions
+        self._replies = replies
+        self._width = most + 1
+        self._codes = np.zeros(len(replies), dtype=np.int64)
+        self._free = list(range(len(questions)))
+        self._best: tuple[float, int] | None = None
         self.known = 0.0
-        self._replies = (drawn_hands(found, holder, rng) @ matrix).astype(np.int64)
-        self._codes = np.zeros(SAMPLE, dtype=np.int64)
-        self._width = found.box.hand + 1
-        self._free = [n for n, name in enumerate(self.names) if f"{self.letter}:{name}" not in asked]
-        self.gain, self._best = self._look()
 
-    @property
-    def question(self) -> str:
-        """The question that adds most to those chosen so far: `gain` bits."""
-        return f"{self.letter}:{self.names[self._best]}"
+    def best(self) -> tuple[float, str]:
+        """The bits that the question that adds most would add, and that question; 0 and none if there is none left."""
+        gain, number = self._look()
+        return gain, self._questions[number] if self._free else ""
+
+    def choose(self) -> None:
+        """Ask the best question."""
+        gain, number = self._look()
+        self._codes = numbered(self._both(number))
+        self._free.remove(number)
+        self._best = None
+        self.known += gain
 
     def _look(self) -> tuple[float, int]:
-        if self.bits - self.known <= SETTLED:
-            return 0.0, -1
-        gains = [(spread(self._both(number)) - self.known, -number) for number in self._free]
-        gain, number = max(gains, default=(0.0, 0))
-        return gain, -number
+        if self._best is None:
+            gains = [(spread(self._both(number)) - self.known, -number) for number in self._free]
+            gain, number = max(gains, default=(0.0, 0))
+            self._best = gain, -number
+        return self._best
 
     def _both(self, number: int) -> Any:
         return self._codes * self._width + self._replies[:, number]
-
-    def choose(self) -> None:
-        """Ask the best question, and look for the next."""
-        self._codes = numbered(self._both(self._best))
-        self.known += self.gain
-        self._free.remove(self._best)
-        self.gain, self._best = self._look()
 
 
 def together(
@@ -244,24 +247,35 @@ def together(
     """
     order = sorted((unknown(found, holder), holder) for holder in range(len(ASKED)))
     waiting = [(bits, holder) for bits, holder in order if bits > SETTLED]
-    looked_at: list[_Asked] = []
+    looked_at: list[Greedy] = []
     chosen: list[str] = []
     while len(chosen) < count:
-        best, worth = None, 0.0
-        for place, weight in enumerate(breadth**place for place in range(len(waiting))):
+        best, asking, worth = None, "", 0.0
+        for place, (bits, holder) in enumerate(waiting):
+            weight = breadth**place
             if place == len(looked_at):
                 if best is not None and weight * log2(found.box.hand + 1) < worth:
                     break
-                bits, holder = waiting[place]
-                looked_at.append(_Asked(found, holder, bits, asked, rng))
+                looked_at.append(_about(found, holder, asked, rng))
             one = looked_at[place]
-            if one.gain > WORTHLESS and weight * one.gain > worth:
-                best, worth = one, weight * one.gain
+            if bits - one.known <= SETTLED:
+                continue
+            gain, question = one.best()
+            if gain > WORTHLESS and weight * gain > worth:
+                best, asking, worth = one, question, weight * gain
         if best is None:
             break
-        chosen.append(best.question)
+        chosen.append(asking)
         best.choose()
     return chosen
+
+
+def _about(found: Chances, holder: int, asked: Collection[str], rng: Random) -> Greedy:
+    """The questions about *holder* that are not in *asked*, with what some of its possible hands answer."""
+    names, matrix = sets_asked(found.box)
+    free = [n for n, name in enumerate(names) if f"{ASKED[holder]}:{name}" not in asked]
+    replies = drawn_hands(found, holder, rng) @ matrix[:, free]
+    return Greedy([f"{ASKED[holder]}:{names[n]}" for n in free], replies, found.box.hand)
 
 
 def spread(codes: Any) -> float:
