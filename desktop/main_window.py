@@ -480,7 +480,7 @@ class MainWindow(QMainWindow):
         page.menu.connect(self._open_menu_at)
         page.home.connect(self.show_start)
         page.rematch.connect(self.rematch)
-        page.replay.connect(lambda: self.show_replay())
+        page.replay.connect(self.show_replay)
         page.rules.connect(self.show_rules)
         page.players.connect(self.show_room)
         page.log_toggled.connect(self._keep_log)
@@ -509,7 +509,7 @@ class MainWindow(QMainWindow):
         from desktop.screens.replay import ReplayPage
 
         page = ReplayPage(self.match, self.t, left=left)
-        page.back.connect(lambda: self._show_table())
+        page.back.connect(self._show_table)
         page.menu.connect(self._open_menu_at)
         self._where = ("replay", None)
         self._show(page)

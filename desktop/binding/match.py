@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import enum
 import random
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -139,23 +139,19 @@ class Match(QObject):
         # Queued: a question that cannot even be sent is answered before its number is known here.
         self._answered.connect(self._on_answer, Qt.ConnectionType.QueuedConnection)
         self._thinker = Thinker(self._answered.emit)
-        self._pause = QTimer(self)
-        self._pause.setSingleShot(True)
-        self._pause.timeout.connect(self._bot_move)
-        self._patience = QTimer(self)
-        self._patience.setSingleShot(True)
-        self._patience.timeout.connect(self._bot_overran)
-        self._advice_patience = QTimer(self)
-        self._advice_patience.setSingleShot(True)
-        self._advice_patience.timeout.connect(self._advice_overran)
-        self._round_timer = QTimer(self)
-        self._round_timer.setSingleShot(True)
-        self._round_timer.timeout.connect(self.next_round)
-        self._notes_timer = QTimer(self)
-        self._notes_timer.setSingleShot(True)
-        self._notes_timer.timeout.connect(self._save_notes)
+        self._pause = self._single_shot(self._bot_move)
+        self._patience = self._single_shot(self._bot_overran)
+        self._advice_patience = self._single_shot(self._advice_overran)
+        self._round_timer = self._single_shot(self.next_round)
+        self._notes_timer = self._single_shot(self._save_notes)
 
     # What is shown ----------------------------------------
+
+    def _single_shot(self, act: Callable[[], None]) -> QTimer:
+        timer = QTimer(self)
+        timer.setSingleShot(True)
+        timer.timeout.connect(act)
+        return timer
 
     @property
     def stage(self) -> Stage:

@@ -79,22 +79,16 @@ def set_names(
             metrics = QFontMetrics(theme.font(size, serif=serif, bold=bold))
             found = [parted(name, metrics, width) for name in names]
             if words_whole and any(
-                len(line.split()) != len(name.split()) for name, line in _lines(names, found)
+                " ".join(lines).split() != name.split() for name, lines in zip(names, found, strict=True)
             ):
                 continue
             if all(len(lines) <= most for lines in found):
                 return size, found
-    size, most = steps[-1]
-    metrics = QFontMetrics(theme.font(size, serif=serif, bold=bold))
+    # The last step has been tried last.
     return size, [
         lines if len(lines) <= most else without_middle(name, metrics, width, most)
         for name, lines in zip(names, found, strict=True)
     ]
-
-
-def _lines(names: Sequence[str], found: Sequence[Sequence[str]]) -> list[tuple[str, str]]:
-    """Each name beside its lines, one after the other: a broken word makes one word more."""
-    return [(name, " ".join(lines)) for name, lines in zip(names, found, strict=True)]
 
 
 class NameLabel(QLabel):

@@ -310,6 +310,19 @@ class Driver:
             self.click(guesses[turn % len(guesses)])
         self._confirm(before)
 
+    def go_on(self, turn: int) -> None:
+        """Do what is next for the people at the screen, past the mouse; *turn* varies the moves."""
+        match = self.match
+        if match.stage is Stage.CURTAIN:
+            match.take_over()
+        elif match.stage is Stage.HANDOVER:
+            match.hand_over()
+        elif match.stage is Stage.ROUND:
+            match.next_round()
+        else:
+            choices = match.port.choices()
+            match.play(choices[turn % len(choices)])
+
     def go_to(self, *stages: Stage, turns: int = 400) -> None:
         """Play on by mouse until one of *stages* is reached. People only."""
         for turn in range(turns):

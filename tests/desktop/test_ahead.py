@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Qt
@@ -39,6 +40,15 @@ print(sorted(set(sys.modules) & {"aiohttp", "numpy", "pysat", "engine.rooms.serv
 """
 
 
+def printed(code: str, env: Mapping[str, str]) -> str:
+    """What *code* prints in a process of its own, which must end well."""
+    done = subprocess.run(
+        [sys.executable, "-c", code], env=dict(env), capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
 def test_every_module_named_there_exists_and_is_loaded(qtbot: QtBot) -> None:
     owner = QObject()
     names = [*ahead.SHARED, *(name for game in catalog.ids() for name in ahead.of_game(game))]
@@ -48,11 +58,7 @@ def test_every_module_named_there_exists_and_is_loaded(qtbot: QtBot) -> None:
 
 def test_the_first_table_of_each_game_waits_for_no_module_of_ours() -> None:
     """Whatever a table imports when it opens belongs on the list, or the click waits for it."""
-    done = subprocess.run(
-        [sys.executable, "-c", FIRST_TABLE], env=environment(), capture_output=True, text=True, check=False
-    )
-    assert done.returncode == 0, done.stderr
-    assert set(done.stdout.splitlines()) == {"[]"}, done.stdout
+    assert set(printed(FIRST_TABLE, environment()).splitlines()) == {"[]"}
 
 
 START_PAGE = """
@@ -89,12 +95,7 @@ def test_the_start_page_is_shown_before_qt_builds_its_enums(tmp_path: Path) -> N
     env = processes.environment(tmp_path)
 
     def start(with_a_game: bool) -> str:
-        code = f"WITH_A_GAME = {with_a_game}\n{START_PAGE}"
-        done = subprocess.run(
-            [sys.executable, "-c", code], env=env, capture_output=True, text=True, check=False
-        )
-        assert done.returncode == 0, done.stderr
-        return done.stdout.strip()
+        return printed(f"WITH_A_GAME = {with_a_game}\n{START_PAGE}", env).strip()
 
     assert start(False) == "False False"
     start(True)
@@ -127,15 +128,8 @@ KEPT = 12
 
 def test_nobody_keeps_the_sources_of_what_a_table_loads(tmp_path: Path) -> None:
     """PySide reads them, the standard library keeps their lines: 3.4 MB at the table."""
-    done = subprocess.run(
-        [sys.executable, "-c", LINES],
-        env=processes.environment(tmp_path),
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert done.returncode == 0, done.stderr
-    assert int(done.stdout) <= KEPT
+    said = printed(LINES, processes.environment(tmp_path))
+    assert int(said) <= KEPT
 
 
 IDLE_TABLE = """
@@ -169,15 +163,8 @@ def test_an_idle_table_goes_without_what_it_does_not_use(tmp_path: Path) -> None
 
     Asked for a widget of which it only knows that it is one, PySide builds every class of widgets: so a wizard tells.
     """
-    done = subprocess.run(
-        [sys.executable, "-c", IDLE_TABLE],
-        env=processes.environment(tmp_path),
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert done.returncode == 0, done.stderr
-    assert done.stdout.split("\n")[:5] == [
+    said = printed(IDLE_TABLE, processes.environment(tmp_path))
+    assert said.split("\n")[:5] == [
         "rows True",
         "html False",
         "QWizard False",

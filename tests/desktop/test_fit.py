@@ -418,19 +418,13 @@ def further(driver: Driver, deals: Arrange) -> Iterator[tuple[str, QWidget]]:
     for turn in range(400):
         if match.stage is Stage.RESULT:
             break
-        if match.stage is Stage.CURTAIN:
-            match.take_over()
+        lifted = match.stage is Stage.CURTAIN
+        driver.go_on(turn)
+        if lifted:
             driver.settle()
             if not seen and driver.page._summary is not None:
                 seen = True
                 yield "since the last turn", window
-        elif match.stage is Stage.HANDOVER:
-            match.hand_over()
-        elif match.stage is Stage.ROUND:
-            match.next_round()
-        else:
-            choices = match.port.choices()
-            match.play(choices[turn % len(choices)])
     assert seen
     driver.settle()
     window.show_replay()

@@ -89,15 +89,7 @@ def test_the_result_page_shows_all_of_five_rounds(open_window: Open, size: tuple
     for turn in range(600):
         if match.stage is Stage.ROUND and len(match.finished_rounds) == 5:
             break
-        if match.stage is Stage.CURTAIN:
-            match.take_over()
-        elif match.stage is Stage.HANDOVER:
-            match.hand_over()
-        elif match.stage is Stage.ROUND:
-            match.next_round()
-        else:
-            choices = match.port.choices()
-            match.play(choices[turn % len(choices)])
+        driver.go_on(turn)
     driver.settle()
     (sheet,) = driver.visible(ScoreSheet)
     assert sheet.rowCount() == 6

@@ -200,10 +200,10 @@ class LetterPanel(GamePanel):
 
     def _show_counts(self) -> None:
         """How many of each value are not seen yet, all the while if aids are wanted."""
-        t, unseen = self.t, self._unseen
-        counts = [(str(value), unseen[value], COPIES[value]) for value in range(1, 9)] if unseen else []
+        values = range(1, 9) if self._unseen else ()
+        counts = [(str(value), self._unseen[value], COPIES[value]) for value in values]
         self._counts.set_counts(
-            t._("Not seen yet"), counts, "; ".join(self._count_in_words(int(value)) for value, *_of in counts)
+            self.t._("Not seen yet"), counts, "; ".join(self._count_in_words(value) for value in values)
         )
 
     def _count_in_words(self, value: int) -> str:

@@ -174,26 +174,21 @@ export function lobbyPage(state, context) {
   ];
 }
 
+// What is wrong, and the button that mends it.
+function warned(text, tool) {
+  return el("section", { class: "block vacant" }, el("p", { class: "warning" }, text), el("div", { class: "tools" }, tool));
+}
+
 // Nobody is here who could start, end or mend anything: one of those who are may do it.
 export function hostGone(state, context) {
   if (!state.you.volunteer) return null;
-  return el(
-    "section",
-    { class: "block vacant" },
-    el("p", { class: "warning" }, context.t.no_host),
-    el("div", { class: "tools" }, button(context.t.volunteer, () => context.send({ do: "volunteer" }), { key: "volunteer" })),
-  );
+  return warned(context.t.no_host, button(context.t.volunteer, () => context.send({ do: "volunteer" }), { key: "volunteer" }));
 }
 
 // The host without a seat in the room decides all the same, and may come back.
 export function hostRemoved(state, context) {
   if (!state.you.removed) return null;
-  return el(
-    "section",
-    { class: "block vacant" },
-    el("p", { class: "warning" }, context.t.you_removed),
-    el("div", { class: "tools" }, button(context.t.come_back, context.back, { key: "back" })),
-  );
+  return warned(context.t.you_removed, button(context.t.come_back, context.back, { key: "back" }));
 }
 
 // The seats that nobody has any more: only the host can say how it goes on.
